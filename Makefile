@@ -1,0 +1,34 @@
+PY := .venv/bin/python
+STAMP := .venv/installed
+
+.PHONY: install serve test lint types bench soak clean
+
+install: $(STAMP)
+
+$(STAMP): pyproject.toml constraints.txt
+	test -x $(PY) || python3 -m venv .venv
+	$(PY) -m pip install --quiet -c constraints.txt -e '.[test,dev]'
+	touch $@
+
+serve: install
+	.venv/bin/polo-advisor serve
+
+test: install
+	$(PY) -m pytest -n 2
+
+lint: install
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+
+types: install
+	$(PY) -m mypy --strict advisor
+
+bench: install
+	$(PY) -m bench
+
+soak: install
+	$(PY) -m pytest -m soak
+
+clean:
+	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache test-results
+	find advisor tests -name __pycache__ -type d -prune -exec rm -rf {} +
