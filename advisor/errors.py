@@ -1,0 +1,128 @@
+"""The errors that the advisor raises on purpose; anything else is a defect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+KeyPath = tuple[str | int, ...]
+"""Keys and indices that lead to a place in a match file: ``("journal", 4, "player")``."""
+
+
+class AdvisorError(Exception):
+    """Base of all errors that the advisor raises on purpose."""
+
+
+class Phrase(str):
+    """A fact of an error message that is itself to be translated (facts taken from the input are plain text)."""
+
+    __slots__ = ()
+
+
+class InputError(AdvisorError):
+    """Something in a match file or request that cannot be accepted.
+
+    ``message`` is one line that says what was found and what would do. It may be a pattern with ``facts`` for its
+    ``{names}``: :meth:`translated` puts both into another language. ``errors`` is this one, or all of an
+    :class:`InputErrors`, so that one ``except InputError`` serves both.
+    """
+
+    def __init__(
+        self,
+        path: Sequence[str | int],
+        message: str,
+        *,
+        line: int | None = None,
+        source: str = "",
+        **facts: str,
+    ) -> None:
+        super().__init__(tuple(path), message)
+        self.path: KeyPath = tuple(path)
+        self.pattern = message
+        self.facts = facts
+        self.line = line
+        self.source = source
+
+    @property
+    def errors(self) -> tuple[InputError, ...]:
+        """All errors at hand."""
+        return (self,)
+
+    @property
+    def message(self) -> str:
+        """The message in English."""
+        return self.translated(str)
+
+    @property
+    def where(self) -> str:
+        """The place, such as ``line 31, journal[4].player``; the file's name where the error has no path."""
+        parts = [f"line {self.line}"] if self.line is not None else []
+        if self.path:
+            parts.append(render_path(self.path))
+        else:
+            parts.insert(0, one_line(self.source) or "match")
+        return ", ".join(parts)
+
+    def translated(self, translate: Callable[[str], str]) -> str:
+        """The message with its pattern and phrases translated by, for instance, a ``gettext``."""
+        pattern = translate(self.pattern)
+        if not self.facts:
+            return pattern
+        return pattern.format(
+            **{
+                name: translate(fact) if isinstance(fact, Phrase) else fact
+                for name, fact in self.facts.items()
+            }
+        )
+
+    def at_line(self, line_of: Callable[[KeyPath], int | None]) -> InputError:
+        """A copy that knows its line, looked up by its path."""
+        return InputError(self.path, self.pattern, line=line_of(self.path), source=self.source, **self.facts)
+
+    def __str__(self) -> str:
+        return "\n".join(f"{error.where}: {error.message}" for error in self.errors)
+
+
+class InputErrors(InputError):
+    """Several input errors at once (at least one); it stands for the first of them, ``errors`` has all."""
+
+    def __init__(self, errors: Sequence[InputError]) -> None:
+        first = errors[0]
+        super().__init__(first.path, first.pattern, line=first.line, source=first.source, **first.facts)
+        self.args = (tuple(errors),)
+
+    @property
+    def errors(self) -> tuple[InputError, ...]:
+        """All errors at hand."""
+        errors: tuple[InputError, ...] = self.args[0]
+        return errors
+
+    def at_line(self, line_of: Callable[[KeyPath], int | None]) -> InputErrors:
+        """A copy whose errors know their lines."""
+        return InputErrors([error.at_line(line_of) for error in self.errors])
+
+
+class EngineDisagreement(AdvisorError):
+    """The solver and the plain check of the rules do not agree on an answer."""
+
+
+class SolverFailure(AdvisorError):
+    """The solver did not finish, so that there is no complete answer."""
+
+
+def one_line(text: str) -> str:
+    """Text from outside made fit for one line: whatever cannot be printed is escaped."""
+    return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
+
+
+def render_path(path: Sequence[str | int]) -> str:
+    """A path as people read it: ``journal[4].player``."""
+    text = ""
+    for step in path:
+        text += f"[{step}]" if isinstance(step, int) else f".{shortened(step)}" if text else shortened(step)
+    return text
+
+
+def shortened(text: str, limit: int = 60) -> str:
+    """Text from outside on one line of at most ``limit`` signs."""
+    text = one_line(text[: limit + 1])
+    return text if len(text) <= limit else text[: limit - 1] + "…"
