@@ -13,7 +13,7 @@ class AdvisorError(Exception):
 
 
 class Phrase(str):
-    """A fact of an error message that is itself to be translated (facts taken from the input are plain text)."""
+    """A fact of an error message that is itself to be translated; facts from the input are plain text."""
 
     __slots__ = ()
 
@@ -21,8 +21,8 @@ class Phrase(str):
 class InputError(AdvisorError):
     """Something in a match file or request that cannot be accepted.
 
-    ``message`` is one line that says what was found and what would do. It may be a pattern with ``facts`` for its
-    ``{names}``: :meth:`translated` puts both into another language. ``errors`` is this one, or all of an
+    ``message`` is one line that says what was found and what would do. It may be a pattern with ``facts`` for
+    its ``{names}``: :meth:`translated` puts both into another language. ``errors`` is this one, or all of an
     :class:`InputErrors`, so that one ``except InputError`` serves both.
     """
 
@@ -74,6 +74,11 @@ class InputError(AdvisorError):
             }
         )
 
+    def under(self, prefix: Sequence[str | int]) -> InputError:
+        """A copy whose path starts further up."""
+        path = (*prefix, *self.path)
+        return InputError(path, self.pattern, line=self.line, source=self.source, **self.facts)
+
     def at_line(self, line_of: Callable[[KeyPath], int | None]) -> InputError:
         """A copy that knows its line, looked up by its path."""
         return InputError(self.path, self.pattern, line=line_of(self.path), source=self.source, **self.facts)
@@ -95,6 +100,10 @@ class InputErrors(InputError):
         """All errors at hand."""
         errors: tuple[InputError, ...] = self.args[0]
         return errors
+
+    def under(self, prefix: Sequence[str | int]) -> InputErrors:
+        """A copy whose errors' paths start further up."""
+        return InputErrors([error.under(prefix) for error in self.errors])
 
     def at_line(self, line_of: Callable[[KeyPath], int | None]) -> InputErrors:
         """A copy whose errors know their lines."""
