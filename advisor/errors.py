@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 KeyPath = tuple[str | int, ...]
 """Keys and indices that lead to a place in a match file: ``("journal", 4, "player")``."""
@@ -30,15 +30,15 @@ class InputError(AdvisorError):
         self,
         path: Sequence[str | int],
         message: str,
+        facts: Mapping[str, str] | None = None,
         *,
         line: int | None = None,
         source: str = "",
-        **facts: str,
     ) -> None:
         super().__init__(tuple(path), message)
         self.path: KeyPath = tuple(path)
         self.pattern = message
-        self.facts = facts
+        self.facts = dict(facts or {})
         self.line = line
         self.source = source
 
@@ -77,11 +77,11 @@ class InputError(AdvisorError):
     def under(self, prefix: Sequence[str | int]) -> InputError:
         """A copy whose path starts further up."""
         path = (*prefix, *self.path)
-        return InputError(path, self.pattern, line=self.line, source=self.source, **self.facts)
+        return InputError(path, self.pattern, self.facts, line=self.line, source=self.source)
 
     def at_line(self, line_of: Callable[[KeyPath], int | None]) -> InputError:
         """A copy that knows its line, looked up by its path."""
-        return InputError(self.path, self.pattern, line=line_of(self.path), source=self.source, **self.facts)
+        return InputError(self.path, self.pattern, self.facts, line=line_of(self.path), source=self.source)
 
     def __str__(self) -> str:
         return "\n".join(f"{error.where}: {error.message}" for error in self.errors)
@@ -92,7 +92,7 @@ class InputErrors(InputError):
 
     def __init__(self, errors: Sequence[InputError]) -> None:
         first = errors[0]
-        super().__init__(first.path, first.pattern, line=first.line, source=first.source, **first.facts)
+        super().__init__(first.path, first.pattern, first.facts, line=first.line, source=first.source)
         self.args = (tuple(errors),)
 
     @property

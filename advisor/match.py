@@ -176,7 +176,8 @@ def _iso_time(value: str) -> str:
 
 Handicap = Annotated[float, _Goals(-2, 10)]
 Limit = Annotated[float, _Goals(-100, 100)]
-Id = Annotated[str, _Text(r"^[A-Za-z0-9_.-]{1,64}$", 64, "1 to 64 letters, digits or signs of - _ .")]
+ID_FORM = "1 to 64 letters, digits or signs of - _ ."
+Id = Annotated[str, _Text(r"^[A-Za-z0-9_.-]{1,64}$", 64, ID_FORM)]
 Text = Annotated[
     str,
     _Text(
@@ -288,7 +289,7 @@ class PlayerPatch(_Frozen):
             raise InputError(
                 ("player", "handicap"),
                 "handicap is missing; a new player needs {need}",
-                need=Phrase("a number from -2 to 10 in steps of 0.5"),
+                {"need": Phrase("a number from -2 to 10 in steps of 0.5")},
             )
         return Player.model_construct(
             self.model_fields_set, **{name: getattr(self, name) for name in self.model_fields_set}
@@ -502,7 +503,7 @@ class Match(_Frozen):
                 yield InputError(
                     ("teams", key, "captain"),
                     "{found} found; captain must be the id of one of the team's players",
-                    found=shortened(repr(team.captain)),
+                    {"found": shortened(repr(team.captain))},
                 )
 
     def as_data(self) -> dict[str, Any]:
@@ -517,8 +518,7 @@ def _doubled_ids(key: str, team: Team) -> Iterator[InputError]:
             yield InputError(
                 ("teams", key, "players", number, "id"),
                 "{found} found again; players[{first}] has it, and an id must be unique within its team",
-                found=shortened(repr(player.id)),
-                first=str(first[player.id]),
+                {"found": shortened(repr(player.id)), "first": str(first[player.id])},
             )
 
 
@@ -528,12 +528,11 @@ def _event_errors(event: Event, rules: Rules) -> Iterator[InputError]:
         yield InputError(
             ("lower_limit",),
             "{found} found; lower_limit must not be above the upper limit, {upper}",
-            found=f"{event.lower_limit:g}",
-            upper=f"{event.upper_limit:g}",
+            {"found": f"{event.lower_limit:g}", "upper": f"{event.upper_limit:g}"},
         )
     if rules == "uspa-arena-2026" and event.periods not in ARENA_PERIODS:
         yield InputError(
             ("periods",),
             "{found} found; periods in the arena must be 4 or 2 (of 7:30), 6 or 3 (of 5:00)",
-            found=str(event.periods),
+            {"found": str(event.periods)},
         )
