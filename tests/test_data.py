@@ -16,8 +16,8 @@ DATA = Path(__file__).resolve().parent.parent / "data"
 
 CLAUSES = """
 available eligible eliminated-player player-limit minus-rated disqualified p7-injured-out unable-player
-sit-out injured-return team-size able-player-stays double-substitution upper-limit lower-limit rostered-limits p7-cap
-p7-fouling-cap play-short arena-short p7-timing p7-nearest-above
+sit-out injured-return team-size able-player-stays double-substitution upper-limit lower-limit
+rostered-limits p7-cap p7-fouling-cap play-short arena-short p7-timing p7-nearest-above
 """.split()
 """Every clause id, in the order of the answers."""
 
