@@ -63,16 +63,14 @@ class InputError(AdvisorError):
         return ", ".join(parts)
 
     def translated(self, translate: Callable[[str], str]) -> str:
-        """The message with its pattern and phrases translated by, for instance, a ``gettext``."""
-        pattern = translate(self.pattern)
+        """The message translated by, say, a ``gettext``: each part between semicolons, and each phrase."""
+        pattern = "; ".join(translate(part) for part in self.pattern.split("; "))
         if not self.facts:
             return pattern
-        return pattern.format(
-            **{
-                name: translate(fact) if isinstance(fact, Phrase) else fact
-                for name, fact in self.facts.items()
-            }
-        )
+        facts = {
+            name: translate(fact) if isinstance(fact, Phrase) else fact for name, fact in self.facts.items()
+        }
+        return pattern.format(**facts)
 
     def under(self, prefix: Sequence[str | int]) -> InputError:
         """A copy whose path starts further up."""
@@ -135,3 +133,8 @@ def shortened(text: str, limit: int = 60) -> str:
     """Text from outside on one line of at most ``limit`` signs."""
     text = one_line(text[: limit + 1])
     return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def quoted(text: str) -> str:
+    """Text from outside in quotes, shortened, on one line."""
+    return f"'{shortened(text)}'"

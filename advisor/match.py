@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetJson
 from pydantic.config import JsonDict
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from advisor.errors import InputError, InputErrors, Phrase, shortened
+from advisor.errors import InputError, InputErrors, Phrase, quoted
 
 Rules = Literal["uspa-outdoor-2026", "uspa-arena-2026"]
 Ineligible = Literal["suspended", "not-registered", "fee-unpaid", "other-team", "equipment"]
@@ -503,7 +503,7 @@ class Match(_Frozen):
                 yield InputError(
                     ("teams", key, "captain"),
                     "{found} found; captain must be the id of one of the team's players",
-                    {"found": shortened(repr(team.captain))},
+                    {"found": quoted(team.captain)},
                 )
 
     def as_data(self) -> dict[str, Any]:
@@ -518,7 +518,7 @@ def _doubled_ids(key: str, team: Team) -> Iterator[InputError]:
             yield InputError(
                 ("teams", key, "players", number, "id"),
                 "{found} found again; players[{first}] has it, and an id must be unique within its team",
-                {"found": shortened(repr(player.id)), "first": str(first[player.id])},
+                {"found": quoted(player.id), "first": str(first[player.id])},
             )
 
 
