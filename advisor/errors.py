@@ -67,9 +67,7 @@ class InputError(AdvisorError):
         pattern = "; ".join(translate(part) for part in self.pattern.split("; "))
         if not self.facts:
             return pattern
-        facts = {
-            name: translate(fact) if isinstance(fact, Phrase) else fact for name, fact in self.facts.items()
-        }
+        facts = {name: translate(fact) if isinstance(fact, Phrase) else fact for name, fact in self.facts.items()}
         return pattern.format(**facts)
 
     def under(self, prefix: Sequence[str | int]) -> InputError:

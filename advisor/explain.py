@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -38,11 +39,11 @@ class PlainSchema(GenerateJsonSchema):
 def explain(error: ValidationError, kind: type[BaseModel] | TypeAdapter[Any]) -> InputErrors:
     """The errors that pydantic found in a value of this kind, in words."""
     root = _schema_of(kind)
-    details = error.errors(include_url=False)
-    errors = [problem for detail in details[:_MAX_ERRORS] for problem in _explained(detail, root)]
-    if len(details) > _MAX_ERRORS:
-        more = str(len(details) - _MAX_ERRORS)
-        errors.append(InputError((), "{more} errors more found; mend these first", {"more": more}))
+    found = (problem for detail in error.errors(include_url=False) for problem in _explained(detail, root))
+    errors = list(islice(found, _MAX_ERRORS))
+    if next(found, None):
+        message = "more errors than these {most} found; mend them first"
+        errors.append(InputError((), message, {"most": str(_MAX_ERRORS)}))
     return InputErrors(errors)
 
 
@@ -135,9 +136,7 @@ def _wanted(path: KeyPath, beginning: str, node: dict[str, Any], found: Mapping[
         facts["words"] = ", ".join(words)
         if isinstance(value, str) and (guess := _guess(value, words)):
             facts["guess"] = guess
-            return InputError(
-                path, beginning + "; did you mean {guess}? {key} must be one of: {words}", facts
-            )
+            return InputError(path, beginning + "; did you mean {guess}? {key} must be one of: {words}", facts)
         return InputError(path, beginning + "; {key} must be one of: {words}", facts)
     if node.get("properties"):
         facts["words"] = ", ".join(node["properties"])

@@ -61,9 +61,7 @@ class _Goals:
         half = core_schema.float_schema(strict=True, ge=self.lowest, le=self.highest, allow_inf_nan=False)
         return _one_error([whole, core_schema.no_info_after_validator_function(_on_grid, half)])
 
-    def __get_pydantic_json_schema__(
-        self, schema: CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         return {
             "type": "number",
             "minimum": self.lowest,
@@ -86,9 +84,7 @@ class _Text:
         number = core_schema.int_schema(strict=True, gt=-(10 ** (self.length - 1)), lt=10**self.length)
         return _one_error([text, core_schema.no_info_after_validator_function(str, number)])
 
-    def __get_pydantic_json_schema__(
-        self, schema: CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         return {
             "type": ["string", "integer"],
             "pattern": self.pattern,
@@ -103,14 +99,10 @@ class _Time:
     """An ISO 8601 time, with or without the date, kept as it was given."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        text = core_schema.str_schema(
-            strict=True, pattern=r"^[0-9WZ.,+ -]*[T:][0-9TWZ:.,+ -]*$", max_length=50
-        )
+        text = core_schema.str_schema(strict=True, pattern=r"^[0-9WZ.,+ -]*[T:][0-9TWZ:.,+ -]*$", max_length=50)
         return _one_error([core_schema.no_info_after_validator_function(_iso_time, text)])
 
-    def __get_pydantic_json_schema__(
-        self, schema: CoreSchema, handler: GetJsonSchemaHandler
-    ) -> dict[str, Any]:
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
         return {"type": "string", "description": "an ISO 8601 time such as 2026-05-02T15:04:05Z"}
 
 
@@ -180,16 +172,12 @@ ID_FORM = "1 to 64 letters, digits or signs of - _ ."
 Id = Annotated[str, _Text(r"^[A-Za-z0-9_.-]{1,64}$", 64, ID_FORM)]
 Text = Annotated[
     str,
-    _Text(
-        r"^[^\x00-\x1f\x7f]*[^\x00-\x20\x7f][^\x00-\x1f\x7f]*$", 200, "a text of 1 to 200 signs on one line"
-    ),
+    _Text(r"^[^\x00-\x1f\x7f]*[^\x00-\x20\x7f][^\x00-\x1f\x7f]*$", 200, "a text of 1 to 200 signs on one line"),
 ]
 Remark = Annotated[str, _Text(r"[^\x00-\x20\x7f]", 1000, "a text of 1 to 1000 signs")]
 Flag = Annotated[bool, Field(strict=True, description="true or false")]
 Time = Annotated[str, _Time()]
-Clock = Annotated[
-    int, Field(strict=True, ge=0, le=86_400, description="a whole number of seconds from 0 to 86400")
-]
+Clock = Annotated[int, Field(strict=True, ge=0, le=86_400, description="a whole number of seconds from 0 to 86400")]
 Periods = Annotated[
     int, Field(strict=True, ge=1, le=12, description="a whole number from 1 to 12, in the arena 2, 3, 4 or 6")
 ]

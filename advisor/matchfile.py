@@ -18,7 +18,7 @@ from advisor.explain import PlainSchema, explain
 from advisor.match import Entry, Match
 from advisor.textdata import parse_json, read_yaml
 
-MAX_BYTES = 5_000_000
+MAX_BYTES = 2_000_000
 """Largest match file that is read."""
 
 _ENTRY: TypeAdapter[Entry] = TypeAdapter(Entry)
@@ -73,7 +73,7 @@ def read_match(text: str | bytes, *, name: str = "match") -> Document:
     except ValidationError as error:
         found = lines if lines is not None else _lines_of(text)
         problems = explain(error, Match).at_line(lambda path: _line_in(found, path)).errors
-        in_order = sorted(problems, key=lambda problem: problem.line or 0)
+        in_order = sorted(problems, key=lambda problem: (not problem.path, problem.line or 0))
         raise InputErrors([_named(problem, name) for problem in in_order]) from None
 
 

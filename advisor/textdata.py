@@ -21,9 +21,7 @@ def parse_json(text: str | bytes) -> Any:
     except json.JSONDecodeError as error:
         message = "not JSON: {problem} at column {column}; check the commas, quotes and brackets there"
         problem = Phrase(error.msg[:1].lower() + error.msg[1:])
-        raise InputError(
-            (), message, {"problem": problem, "column": str(error.colno)}, line=error.lineno
-        ) from None
+        raise InputError((), message, {"problem": problem, "column": str(error.colno)}, line=error.lineno) from None
     except _DoubledKeyError as error:
         raise _doubled_key((), str(error)) from None
     except UnicodeDecodeError:

@@ -1,0 +1,679 @@
+"""The answers of the product: advise, verify, audit. Their pydantic models are the JSON of the contract.
+
+Handicaps and goals are numbers in steps of 0.5 goals, ``net_goals`` goals to two decimals, clocks seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from advisor.errors import InputError
+from advisor.fold import Fold
+from advisor.handicap import to_goals
+from advisor.match import READINGS, Designate, Match
+from advisor.narrate import say_finding
+from advisor.ranking import Kind, Ranking, find_kind, find_when, periods_left
+from advisor.rulebook import Finding, Language, check, check_standing, is_legal
+from advisor.rulebook.penalty7 import NearestAbove
+from advisor.situation import Lineup, Moment, PlayerState, Situation, When
+
+if TYPE_CHECKING:
+    from advisor.solver.enumerate import LegalLineups
+
+Goals = int | float
+ByTeam = dict[str, Goals]
+
+
+class _Answer(BaseModel):
+    model_config = ConfigDict(frozen=True, populate_by_name=True)
+
+
+class CapLimit(_Answer):
+    """A cap of a Penalty 7 as a bound on the own field."""
+
+    clause: str
+    value: Goals
+
+
+class Limits(_Answer):
+    """What bounds a team's summed handicap."""
+
+    upper: Goals
+    lower: Goals | None
+    caps: list[CapLimit]
+
+
+class Option(_Answer):
+    """A legal lineup and what it costs."""
+
+    when: When
+    kind: Kind
+    lineup: list[str]
+    out: list[str]
+    in_: Annotated[list[str], Field(alias="in")]
+    field_handicap: Goals
+    counted_handicap: Goals
+    handicap_goals: ByTeam | None
+    score_change: ByTeam | None
+    net_goals: Goals | None
+    contested_by: list[str]
+
+
+class Unusable(_Answer):
+    """Players of one kind who are in no option, and a smallest set of clauses that keeps them out."""
+
+    player: str
+    players: list[str]
+    clauses: list[str]
+    message: str
+    later: bool
+
+
+class Removal(_Answer):
+    """A player of the fouling team whom the captain may name under the pending Penalty 7."""
+
+    player: str
+    handicap: Goals
+    field: ByTeam
+    caps: ByTeam
+    best_reachable: ByTeam
+    net_goals: Goals
+
+
+class Wanted(_Answer):
+    """The best option in which an unlisted, eligible newcomer of this handicap comes in."""
+
+    handicap: Goals
+    lineup: list[str] | None
+    out: list[str] | None
+    when: When | None
+    field_handicap: Goals | None
+    counted_handicap: Goals | None
+    score_change: ByTeam | None
+    net_goals: Goals | None
+
+
+class State(_Answer):
+    """A team's situation after the last entry."""
+
+    team: str
+    moment: Moment
+    period: int
+    places: int
+    field: list[str]
+    must_leave: list[str]
+    limits: Limits
+    counted_handicap: ByTeam | None
+    handicap_goals: ByTeam | None
+
+
+class Totals(_Answer):
+    """How many lineups are legal now (or at any time), and at the period's end."""
+
+    now: int
+    period_end: int
+
+
+class Advice(State):
+    """The answer of ``advise``."""
+
+    totals: Totals
+    options: list[Option]
+    unusable: list[Unusable]
+    removals: list[Removal]
+    wanted: list[Wanted]
+    not_checked: list[str]
+
+
+class BrokenClause(_Answer):
+    """A clause that is broken, with its citation and a sentence."""
+
+    clause: str
+    citation: str
+    message: str
+
+
+class Repair(_Answer):
+    """A legal lineup near the one proposed."""
+
+    lineup: list[str]
+    add: list[str]
+    drop: list[str]
+    when: When
+
+
+class Verdict(_Answer):
+    """The answer of ``verify``."""
+
+    team: str
+    lineup: list[str]
+    status: Literal["legal", "later", "illegal"]
+    when: When | None
+    broken: list[BrokenClause]
+    contested_by: list[str]
+    field_handicap: Goals
+    counted_handicap: Goals
+    handicap_goals: ByTeam | None
+    score_change: ByTeam | None
+    repairs: list[Repair]
+    not_checked: list[str]
+
+
+class AuditBreach(_Answer):
+    """An entry of the journal that broke a rule, and whose breach it is."""
+
+    entry: int
+    team: str
+    clauses: list[BrokenClause]
+    contested_by: list[str]
+
+
+class Audit(_Answer):
+    """The answer of ``audit``."""
+
+    breaches: list[AuditBreach]
+    final: dict[str, State]
+    not_checked: list[str]
+
+
+def _by_team(halves: Mapping[str, int]) -> ByTeam:
+    return {team: to_goals(half) for team, half in halves.items()}
+
+
+def _rounded(goals: Fraction) -> Goals:
+    """Goals to two decimals, exact ties to even."""
+    return float(round(goals, 2))
+
+
+class _View:
+    """One team at one moment under one set of readings: its situation and how its lineups are valued."""
+
+    def __init__(self, fold: Fold, team: str, at_period_end: bool, clock: int | None) -> None:
+        self.fold = fold
+        self.at_period_end = at_period_end
+        self.situation: Situation = fold.situation(team, at_period_end=at_period_end, clock=clock)
+        if fold.moment == "before_start":
+            counted = dict.fromkeys(fold.sides, 0)
+        else:
+            counted = {key: shown_handicap(fold, key) for key in fold.sides}
+        self.ranking = Ranking(
+            fold,
+            self.situation,
+            counted,
+            fold.goals_for(counted),
+            periods_left(fold, at_period_end=at_period_end, clock=clock),
+            fold.book.figures.full(fold.periods),
+        )
+
+    def with_guest(self, guest: PlayerState, clock: int | None) -> _View:
+        """The same view with one more player, who is not on the list."""
+        view = copy(self)
+        view.situation = self.fold.situation(
+            self.situation.team, at_period_end=self.at_period_end, clock=clock, guest=guest
+        )
+        view.ranking = replace(self.ranking, situation=view.situation)
+        return view
+
+    def is_standing(self, ids: frozenset[str]) -> bool:
+        """Whether this is the lineup as it stands, with nobody obliged to leave."""
+        situation = self.situation
+        return situation.moment != "before_start" and not situation.must_leave and ids == situation.field
+
+    def findings(self, lineup: Lineup) -> tuple[Finding, ...]:
+        """What the lineup breaks here."""
+        if self.is_standing(lineup.ids):
+            return check_standing(self.fold.book, self.situation)
+        return check(self.fold.book, self.situation, lineup)
+
+    def is_legal(self, lineup: Lineup) -> bool:
+        """Whether it breaks nothing here."""
+        if self.is_standing(lineup.ids):
+            return not check_standing(self.fold.book, self.situation)
+        return is_legal(self.situation, lineup)
+
+    def figures(self, lineup: Lineup) -> tuple[int, dict[str, int] | None, dict[str, int] | None]:
+        """Counted handicap, goals by handicap and score change; the last two are ``None`` before the start."""
+        if self.fold.moment == "before_start":
+            return lineup.total, None, None
+        board = self.ranking.board(lineup)
+        return board.counted[self.situation.team], dict(board.goals), dict(board.change)
+
+    def order(self, lineup: Lineup) -> tuple[Fraction | int, int]:
+        """The default order: net goals, then fewer players exchanged; before the start the highest sum."""
+        if self.fold.moment == "before_start":
+            return -lineup.total, 0
+        change = self.ranking.board(lineup).change
+        exchanged = len(lineup.ids ^ self.situation.on_field)
+        return -self.ranking.net_goals(lineup, change), exchanged
+
+    def net_goals(self, lineup: Lineup) -> Fraction | None:
+        """Net goals, exact; ``None`` before the start."""
+        if self.fold.moment == "before_start":
+            return None
+        return self.ranking.net_goals(lineup, self.ranking.board(lineup).change)
+
+    @cached_property
+    def legal(self) -> LegalLineups:
+        """All legal lineups."""
+        from advisor.solver.enumerate import LegalLineups
+
+        return LegalLineups(self.situation)
+
+
+def _nearness(view: _View, ids: frozenset[str], lineup: Lineup) -> tuple[int, Fraction | int]:
+    """The order of repairs: fewest players exchanged with the lineup proposed, then net goals."""
+    return len(lineup.ids ^ ids), view.order(lineup)[0]
+
+
+def other_reading(fold: Fold, reading: str) -> dict[str, str]:
+    """The other value of a reading than the one in force, as an override for a fold; empty where there is none."""
+    others = [value for value in READINGS[reading] if value not in (None, fold.readings[reading])]
+    return dict.fromkeys([reading], others[0]) if others and others[0] else {}
+
+
+def shown_handicap(fold: Fold, team: str) -> int:
+    """A team's counted handicap as it is shown now, in half goals (contract, fine point 1)."""
+    if fold.moment == "in_play":
+        return fold.sides[team].counted
+    situation = fold.situation(team)
+    return situation.counted_with(situation.lineup(situation.field))
+
+
+class Inquiry:
+    """A match asked about at one moment, under its own readings and each other value of them."""
+
+    def __init__(self, match: Match, clock: int | None = None, language: Language = "en") -> None:
+        self.match = match
+        self.clock = clock
+        self.language: Language = language
+        self.fold = Fold(match).run()
+        self._others: dict[str, Fold] = {}
+        self._views: dict[tuple[str, str, bool], _View] = {}
+
+    def side_of(self, team: str) -> str:
+        """The team's key. Raises :class:`~advisor.errors.InputError` where there is no such team."""
+        if team not in self.fold.sides:
+            known = " and ".join(self.fold.sides)
+            raise InputError(("team",), f"there is no team {team!r}; the teams are {known}")
+        return team
+
+    def view(self, team: str, *, at_period_end: bool = False, reading: str = "") -> _View:
+        """The team's view now or at the period's end; ``reading``: under the other value of that reading."""
+        key = (team, reading, at_period_end)
+        if key not in self._views:
+            fold = self._other_fold(reading) if reading else self.fold
+            self._views[key] = _View(fold, team, at_period_end, self.clock)
+        return self._views[key]
+
+    def _other_fold(self, reading: str) -> Fold:
+        if reading not in self._others:
+            self._others[reading] = Fold(self.match, other_reading(self.fold, reading)).run()
+        return self._others[reading]
+
+    def readings_that_matter(self, situation: Situation, lineup: Lineup) -> list[str]:
+        """Readings under whose other value the answer on this lineup could differ, in the order of their table."""
+        fold = self.fold
+        matter = set(fold.touched)
+        if lineup.size < situation.places:
+            matter.update(("play-short", "arena-short", "arena-short-time"))
+        if situation.vacant or situation.leaves_open(lineup):
+            matter.add("short-swap")
+        if fold.period >= fold.periods:
+            matter.add("overtime-highest")
+        if fold.book.figures.short_share is None:
+            matter.difference_update(("arena-short", "arena-short-time"))
+        else:
+            matter.update(("arena-short", "arena-short-time"))
+        return [name for name in READINGS if name in matter]
+
+    def with_penalty_7(self, contested: list[str]) -> list[str]:
+        """The same with ``p7-again`` where that contests every answer, in the order of the table of readings."""
+        if not self.fold.is_contested_by_penalty_7:
+            return contested
+        return [name for name in READINGS if name in contested or name == "p7-again"]
+
+    # -- advise --------------------------------------------------------------------------------------------------
+
+    def state(self, team: str) -> State:
+        """What is so for a team now."""
+        fold, situation = self.fold, self.view(team).situation
+        started = fold.moment != "before_start"
+        ranking = self.view(team).ranking
+        return State(
+            team=team,
+            moment=fold.moment,
+            period=fold.period,
+            places=situation.places,
+            field=sorted(situation.field),
+            must_leave=sorted(situation.must_leave),
+            limits=Limits(
+                upper=to_goals(situation.upper),
+                lower=None if situation.lower is None else to_goals(situation.lower),
+                caps=[CapLimit(clause=cap.clause, value=to_goals(cap.value)) for cap in situation.caps],
+            ),
+            counted_handicap=_by_team(ranking.counted) if started else None,
+            handicap_goals=_by_team(ranking.goals) if started else None,
+        )
+
+    def advise(self, team: str, limit: int | None = 20) -> Advice:
+        """All that a captain asks. Raises ``InputError``, ``EngineDisagreement``, ``SolverFailure``."""
+        team = self.side_of(team)
+        now = self.view(team)
+        views = [now]
+        if now.situation.within_period:
+            views.append(self.view(team, at_period_end=True))
+        options = [self._option(view, lineup) for view in views for lineup in view.legal.best(view.order, limit)]
+        return Advice(
+            **dict(self.state(team)),
+            totals=Totals(now=len(now.legal), period_end=len(views[1].legal) if len(views) > 1 else 0),
+            options=options,
+            unusable=self._unusable(views),
+            removals=self._removals(team),
+            wanted=self._wanted(now),
+            not_checked=self.not_checked(),
+        )
+
+    def not_checked(self) -> list[str]:
+        """What the product does not check, said with every answer."""
+        return [sentence[self.language] for sentence in self.fold.book.not_checked]
+
+    def _option(self, view: _View, lineup: Lineup) -> Option:
+        situation = view.situation
+        counted, goals, change = view.figures(lineup)
+        net = view.net_goals(lineup)
+        return Option(
+            when=find_when(situation, lineup, at_period_end=view.at_period_end),
+            kind=find_kind(situation, lineup),
+            lineup=sorted(lineup.ids),
+            out=sorted(situation.on_field - lineup.ids),
+            in_=sorted(lineup.ids - situation.on_field),
+            field_handicap=to_goals(lineup.total),
+            counted_handicap=to_goals(counted),
+            handicap_goals=None if goals is None else _by_team(goals),
+            score_change=None if change is None else _by_team(change),
+            net_goals=None if net is None else _rounded(net),
+            contested_by=self._contested_option(view, lineup, (counted, change)),
+        )
+
+    def _contested_option(self, view: _View, lineup: Lineup, figures: tuple[int, dict[str, int] | None]) -> list[str]:
+        contested = []
+        for reading in self.readings_that_matter(view.situation, lineup):
+            other = self.view(view.situation.team, at_period_end=view.at_period_end, reading=reading)
+            again = other.situation.lineup(lineup.ids)
+            counted, _, change = other.figures(again)
+            if not is_legal(other.situation, again) or (counted, change) != figures:
+                contested.append(reading)
+        return self.with_penalty_7(contested)
+
+    def _unusable(self, views: Sequence[_View]) -> list[Unusable]:
+        from advisor.solver.conflict import Conflicts
+        from advisor.solver.model import find_kinds
+
+        now = views[0]
+        situation = now.situation
+        kinds = find_kinds(situation, situation.players)
+        conflicts = Conflicts(situation, kinds)
+        rows = []
+        for number, kind in enumerate(kinds):
+            if kind.ids[0] in situation.on_field or now.legal.has_player(kind.ids[0]):
+                continue
+            clauses = conflicts.find(number)
+            later = len(views) > 1 and views[1].legal.has_player(kind.ids[0])
+            rows.append(
+                Unusable(
+                    player=kind.ids[0],
+                    players=list(kind.ids),
+                    clauses=list(clauses),
+                    message=self._why_not(situation, kind.ids[0], clauses),
+                    later=later,
+                )
+            )
+        return rows
+
+    def _why_not(self, situation: Situation, player: str, clauses: Sequence[str]) -> str:
+        """One sentence for each clause, on the lineup nearest at hand that breaks it."""
+        book = self.fold.book
+        sentences = []
+        for clause in clauses:
+            rule = next(rule for rule in book.rules if rule.clause == clause)
+            near = [situation.able | {player}]
+            near += [situation.able - {other} | {player} for other in sorted(situation.able)]
+            for ids in (*near, frozenset({player})):
+                finding = rule.check(situation, situation.lineup(ids))
+                if finding is not None:
+                    sentences.append(say_finding(finding, book, situation.players, self.language))
+                    break
+            else:
+                sentences.append(book.clauses[clause].title[self.language] + ".")
+        return " ".join(sentences)
+
+    def _removals(self, team: str) -> list[Removal]:
+        fold, pending = self.fold, self.fold.pending
+        if pending is None or pending.fouled != team:
+            return []
+        fouling, disabled = fold.sides[pending.against], fold.sides[team].players[pending.disabled]
+        on_field = [fouling.players[player] for player in fouling.field]
+        left = periods_left(fold, clock=self.clock)
+        full = fold.book.figures.full(fold.periods)
+        rows = []
+        for player in NearestAbove.candidates(disabled, on_field):
+            named = fouling.players[player]
+            after = Fold(self.match).run()
+            after.apply(len(self.match.journal), Designate(entry="designate", player=player))
+            fields = {key: side.total() for key, side in after.sides.items()}
+            caps = {key: min(cap.value for cap in side.caps) for key, side in after.sides.items()}
+            best = {}
+            for key in after.sides:
+                legal = _View(after, key, True, self.clock).legal
+                best[key] = max((p.lineup.total for p in legal.patterns), default=fields[key])
+                best[key] = max(best[key], fields[key])
+            net = Fraction(named.handicap - disabled.handicap, 2) * left / full
+            row = Removal(
+                player=player,
+                handicap=to_goals(named.handicap),
+                field=_by_team(fields),
+                caps=_by_team(caps),
+                best_reachable=_by_team(best),
+                net_goals=_rounded(net),
+            )
+            rows.append((-net, player, row))
+        return [row for _, _, row in sorted(rows, key=lambda ranked: ranked[:2])]
+
+    def _wanted(self, view: _View) -> list[Wanted]:
+        if self.fold.moment == "before_start":
+            return []
+        rows = [self._wanted_row(view, half) for half in range(-4, 21)]
+        return rows if any(row.lineup is not None for row in rows) else []
+
+    def _wanted_row(self, view: _View, rated: int) -> Wanted:
+        fold, team = self.fold, view.situation.team
+        newcomer = PlayerState("", None, rated, fold.counts_as(rated), True, None, False, False)
+        view = view.with_guest(newcomer, self.clock)
+        situation = view.situation
+        barred: frozenset[str] = frozenset().union(*situation.barred.values())
+        found = []
+        if newcomer.id not in barred:
+            known = sorted(situation.field)
+            for size in range(len(known) + 1):
+                for ids in combinations(known, size):
+                    lineup = situation.lineup((*ids, newcomer.id))
+                    if is_legal(situation, lineup):
+                        found.append((view.order(lineup), ids, lineup))
+        if not found:
+            return Wanted(
+                handicap=to_goals(rated),
+                lineup=None,
+                out=None,
+                when=None,
+                field_handicap=None,
+                counted_handicap=None,
+                score_change=None,
+                net_goals=None,
+            )
+        _, ids, lineup = min(found, key=lambda option: option[:2])
+        board = view.ranking.board(lineup)
+        return Wanted(
+            handicap=to_goals(rated),
+            lineup=list(ids),
+            out=sorted(situation.on_field.difference(ids)),
+            when=find_when(situation, lineup, at_period_end=False),
+            field_handicap=to_goals(lineup.total),
+            counted_handicap=to_goals(board.counted[team]),
+            score_change=_by_team(board.change),
+            net_goals=_rounded(view.ranking.net_goals(lineup, board.change)),
+        )
+
+    # -- verify --------------------------------------------------------------------------------------------------
+
+    def verify(self, team: str, lineup: Sequence[str], repairs: int = 3) -> Verdict:
+        """The verdict on a lineup. Raises ``InputError`` for an empty lineup, an unknown id or a doubled one."""
+        team = self.side_of(team)
+        ids = self._checked_ids(team, lineup)
+        status, when, view = self._status(team, ids, "")
+        now = self.view(team)
+        members = view.situation.lineup(ids)
+        counted, goals, change = view.figures(members)
+        findings = now.findings(now.situation.lineup(ids)) if status != "legal" else ()
+        return Verdict(
+            team=team,
+            lineup=sorted(ids),
+            status=status,
+            when=when,
+            broken=[self._broken(finding, team) for finding in findings],
+            contested_by=self._contested_verdict(team, ids, members, (status, counted, goals, change)),
+            field_handicap=to_goals(members.total),
+            counted_handicap=to_goals(counted),
+            handicap_goals=None if goals is None else _by_team(goals),
+            score_change=None if change is None else _by_team(change),
+            repairs=self._repairs(team, ids, repairs) if status != "legal" and repairs else [],
+            not_checked=self.not_checked(),
+        )
+
+    def _checked_ids(self, team: str, lineup: Sequence[str]) -> frozenset[str]:
+        if not lineup:
+            raise InputError(("lineup",), "no player found; name at least one, as in r1,r2,r3,r4")
+        known = self.fold.sides[team].players
+        for player in lineup:
+            if player not in known:
+                raise InputError(("lineup",), f"{player!r} is not a player of {team}; they are {', '.join(known)}")
+        if len(set(lineup)) < len(lineup):
+            twice = next(player for player in lineup if lineup.count(player) > 1)
+            raise InputError(("lineup",), f"{twice!r} is named twice; name each player once")
+        return frozenset(lineup)
+
+    def _status(
+        self, team: str, ids: frozenset[str], reading: str
+    ) -> tuple[Literal["legal", "later", "illegal"], When | None, _View]:
+        """Status, when, and the view whose figures are shown, under the other value of a reading."""
+        now = self.view(team, reading=reading)
+        lineup = now.situation.lineup(ids)
+        if now.is_legal(lineup):
+            return "legal", find_when(now.situation, lineup, at_period_end=False), now
+        if now.situation.within_period:
+            later = self.view(team, at_period_end=True, reading=reading)
+            if later.is_legal(later.situation.lineup(ids)):
+                return "later", "period_end", later
+        return "illegal", None, now
+
+    def _contested_verdict(
+        self, team: str, ids: frozenset[str], lineup: Lineup, answer: tuple[object, ...]
+    ) -> list[str]:
+        contested = []
+        for reading in self.readings_that_matter(self.view(team).situation, lineup):
+            status, _, view = self._status(team, ids, reading)
+            if (status, *view.figures(view.situation.lineup(ids))) != answer:
+                contested.append(reading)
+        return self.with_penalty_7(contested)
+
+    def _repairs(self, team: str, ids: frozenset[str], most: int) -> list[Repair]:
+        from advisor.solver.enumerate import LegalLineups
+
+        for at_period_end in (False, True):
+            view = self.view(team, at_period_end=at_period_end)
+            if at_period_end and not self.view(team).situation.within_period:
+                break
+            legal = LegalLineups(view.situation, tell_apart=ids)
+            found = legal.best(lambda lineup, view=view: (len(lineup.ids ^ ids), *view.order(lineup)[:1]), most)  # type: ignore[misc]
+            if found:
+                return [
+                    Repair(
+                        lineup=sorted(lineup.ids),
+                        add=sorted(lineup.ids - ids),
+                        drop=sorted(ids - lineup.ids),
+                        when=find_when(view.situation, lineup, at_period_end=at_period_end),
+                    )
+                    for lineup in found
+                ]
+        return []
+
+    def _broken(self, finding: Finding, team: str) -> BrokenClause:
+        return broken_clause(self.fold, finding, team, self.language)
+
+
+def broken_clause(fold: Fold, finding: Finding, team: str, language: Language) -> BrokenClause:
+    """A finding with its citation and sentence, as the answers give it."""
+    players: dict[str, PlayerState] = {}
+    for key in (*(key for key in fold.sides if key != team), team):
+        players.update(fold.sides[key].players)
+    if finding.clause == "p7-nearest-above":
+        players.update(next(side.players for key, side in fold.sides.items() if key != team))
+    return BrokenClause(
+        clause=finding.clause,
+        citation=fold.book.clauses[finding.clause].citation[language],
+        message=say_finding(finding, fold.book, players, language),
+    )
+
+
+def advise(
+    match: Match, team: str, *, limit: int | None = 20, clock: int | None = None, language: Language = "en"
+) -> Advice:
+    """Which lineups are legal for the team, ranked, and why the others are not."""
+    return Inquiry(match, clock, language).advise(team, limit)
+
+
+def verify(
+    match: Match,
+    team: str,
+    lineup: Sequence[str],
+    *,
+    repairs: int = 3,
+    clock: int | None = None,
+    language: Language = "en",
+) -> Verdict:
+    """Whether a lineup is legal, with every clause that it breaks and the nearest legal lineups."""
+    return Inquiry(match, clock, language).verify(team, lineup, repairs)
+
+
+def audit(match: Match, *, language: Language = "en") -> Audit:
+    """Every entry of the journal that broke a rule, and the state at its end."""
+    fold = Fold(match, audit=True).run()
+    inquiry = Inquiry(match, None, language)
+    others = {}
+    if fold.breaches:
+        for reading in READINGS:
+            if forced := other_reading(fold, reading):
+                again = Fold(match, forced, audit=True).run()
+                others[reading] = {(breach.entry, breach.team) for breach in again.breaches}
+    breaches = []
+    for breach in fold.breaches:
+        contested = [name for name, found in others.items() if (breach.entry, breach.team) not in found]
+        if breach.contested:
+            contested = [name for name in READINGS if name in contested or name == "p7-again"]
+        breaches.append(
+            AuditBreach(
+                entry=breach.entry,
+                team=breach.team,
+                clauses=[broken_clause(fold, finding, breach.team, language) for finding in breach.findings],
+                contested_by=contested,
+            )
+        )
+    final = {team: inquiry.state(team) for team in fold.sides}
+    return Audit(breaches=breaches, final=final, not_checked=inquiry.not_checked())

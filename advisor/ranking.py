@@ -1,0 +1,88 @@
+"""Net goals, the default order of options, and what an option needs to be ranked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from advisor.fold import Fold
+from advisor.situation import Lineup, Situation, When
+
+Kind = Literal["start", "short", "double", "single", "fill", "break"]
+
+
+def periods_left(fold: Fold, *, at_period_end: bool = False, clock: int | None = None) -> Fraction:
+    """Regulation periods still to play: the current one whole, or by the part that is left where the clock is known.
+
+    At the period's end the current one does not count; in overtime nothing is left.
+    """
+    if fold.moment == "before_start":
+        return Fraction(fold.periods)
+    if fold.period > fold.periods:
+        return Fraction(0)
+    if at_period_end or fold.moment == "between_periods":
+        return Fraction(fold.periods - fold.period)
+    seconds = fold.book.figures.seconds(fold.periods)
+    played = fold.clock if clock is None else max(clock, fold.clock)
+    return Fraction(fold.periods - fold.period) + Fraction(max(0, seconds - played), seconds)
+
+
+class Board(NamedTuple):
+    """Counted handicaps, goals by handicap and their change, by team, in half goals."""
+
+    counted: Mapping[str, int]
+    goals: Mapping[str, int]
+    change: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """How the lineups of one situation are valued.
+
+    ``counted`` and ``goals`` are what is shown now, ``left`` and ``full`` periods.
+    """
+
+    fold: Fold
+    situation: Situation
+    counted: Mapping[str, int]
+    goals: Mapping[str, int]
+    left: Fraction
+    full: int
+
+    def board(self, lineup: Lineup) -> Board:
+        """What the lineup does to counted handicaps and the scoreboard."""
+        counted = {**self.counted, self.situation.team: self.situation.counted_with(lineup)}
+        goals = self.fold.goals_for(counted)
+        return Board(counted, goals, {key: goals[key] - self.goals[key] for key in goals})
+
+    def net_goals(self, lineup: Lineup, change: Mapping[str, int]) -> Fraction:
+        """Goals for the own side over the rest of the match: handicap on the field now, and the scoreboard."""
+        gained = (lineup.total - self.situation.baseline) * self.left / self.full
+        return (gained + change[self.situation.team] - change[self.situation.other]) / 2
+
+
+def find_kind(situation: Situation, lineup: Lineup) -> Kind:
+    """What sort of change the lineup is (contract, ``options``)."""
+    if situation.moment == "before_start":
+        return "start"
+    if not lineup.ids - situation.on_field or not lineup.newcomers:
+        return "short"
+    if situation.moment == "between_periods":
+        return "break"
+    barred: frozenset[str] = frozenset().union(*situation.barred.values())
+    if not situation.on_field - lineup.ids - (barred - frozenset(situation.must_leave)):
+        return "fill"
+    return "double" if lineup.leavers else "single"
+
+
+def find_when(situation: Situation, lineup: Lineup, *, at_period_end: bool) -> When:
+    """When the lineup may come on: in this stoppage, at any time, or at the end of the period."""
+    if at_period_end:
+        return "period_end"
+    if situation.moment == "in_play":
+        return "any_time"
+    if situation.moment == "stopped" and find_kind(situation, lineup) == "fill":
+        return "any_time"
+    return "now"

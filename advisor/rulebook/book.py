@@ -1,0 +1,118 @@
+"""A rulebook edition: its figures, its rules in their order, and their words, from ``data/rulebooks``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+import yaml
+
+from advisor.handicap import to_half
+from advisor.rulebook.rule import PersonalRule, Rule
+from advisor.situation import Figures, MinusRatedFigures, PlayerCeilingFigures
+
+Language = Literal["en", "es"]
+DATA = Path(__file__).parents[2] / "data"
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@dataclass(frozen=True)
+class ClauseText:
+    """The words of a clause, each by language: citation, title, text; ``messages`` by variant; its readings."""
+
+    citation: Mapping[str, str]
+    title: Mapping[str, str]
+    text: Mapping[str, str]
+    readings: tuple[str, ...]
+    messages: Mapping[str, Mapping[str, str]]
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """An edition. ``rules`` stand in the order of the contract, which is that of the data file's clauses."""
+
+    id: str
+    name: Mapping[str, str]
+    edition: str
+    figures: Figures
+    rules: tuple[Rule, ...]
+    clauses: Mapping[str, ClauseText]
+    readings: Mapping[str, Any]
+    conditions: Mapping[str, Any]
+    not_checked: tuple[Mapping[str, str], ...]
+    raw_figures: Mapping[str, Any]
+
+    @property
+    def personal(self) -> tuple[PersonalRule, ...]:
+        """The rules about one player."""
+        return tuple(rule for rule in self.rules if isinstance(rule, PersonalRule))
+
+    def order(self, clause: str) -> int:
+        """The place of a clause in the contract's order."""
+        return self._orders[clause]
+
+    @property
+    def _orders(self) -> Mapping[str, int]:
+        return _orders(self.id)
+
+
+def _figures(raw: Mapping[str, Any]) -> Figures:
+    value: dict[str, Any] = {name: entry["value"] for name, entry in raw.items()}
+
+    def half(goals: float | None) -> int | None:
+        return None if goals is None else to_half(goals)
+
+    minus, ceiling = value["minus_rated"], value["player_ceiling"]
+    return Figures(
+        places=value["places"],
+        full_periods=value["full_periods"],
+        period_seconds=value["period_seconds"],
+        sit_out_seconds=value["sit_out_seconds"],
+        find_substitute_minutes=value["minutes_to_find_a_substitute"],
+        find_substitute_penalty_7_minutes=value["minutes_with_a_penalty_7"],
+        recover_minutes=value["minutes_to_recover"],
+        forfeit_hours=value["forfeit_hours"],
+        halves_count_up_to=half(value["halves_count_up_to"]),
+        minus_rated=MinusRatedFigures(to_half(minus["events_up_to"]), minus["up_to"], minus["above"]),
+        player_ceiling=PlayerCeilingFigures(half(ceiling["events_up_to"]), to_half(ceiling["above_limit_by"])),
+        short_share=value.get("short_share_of_game"),
+    )
+
+
+@cache
+def find_rulebook(rulebook_id: str, folder: Path = DATA / "rulebooks") -> Rulebook:
+    """The rulebook with this id.
+
+    Raises ``FileNotFoundError`` where there is no such data file, ``KeyError`` where it names an unknown clause.
+    """
+    raw = yaml.load((folder / f"{rulebook_id}.yaml").read_text("utf-8"), Loader=_Loader)
+    clauses = {
+        clause: ClauseText(
+            entry["citation"],
+            entry["title"],
+            entry["text"],
+            tuple(entry["readings"]),
+            raw["messages"][clause],
+        )
+        for clause, entry in raw["clauses"].items()
+    }
+    return Rulebook(
+        raw["id"],
+        raw["name"],
+        str(raw["edition"]),
+        _figures(raw["figures"]),
+        tuple(Rule.registry[clause] for clause in clauses),
+        clauses,
+        raw["readings"],
+        raw["conditions"],
+        tuple(raw["not_checked"]),
+        raw["figures"],
+    )
+
+
+@cache
+def _orders(rulebook_id: str) -> Mapping[str, int]:
+    return {clause: number for number, clause in enumerate(find_rulebook(rulebook_id).clauses)}

@@ -1,0 +1,251 @@
+"""What is so after an entry of the journal: the types that the rules look at.
+
+A :class:`Situation` is one team's position at one moment: who is on the field, who must leave it, which places are
+open or shut, what has counted so far, and which limits hold. The fold builds it; rules, solver and answers only read
+it. Handicaps and goals are half goals, times whole seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from dataclasses import field as default
+from typing import ClassVar, Literal, NamedTuple, Protocol
+
+Moment = Literal["before_start", "in_play", "stopped", "between_periods"]
+When = Literal["now", "any_time", "period_end"]
+
+
+class MinusRatedFigures(NamedTuple):
+    """How many of a lineup may be rated below 0: ``up_to`` in events up to this limit, else ``above``."""
+
+    events_up_to: int
+    up_to: int | None
+    above: int | None
+
+
+class PlayerCeilingFigures(NamedTuple):
+    """In events up to this limit (``None``: in all) a player may be rated so much above the event's upper limit."""
+
+    events_up_to: int | None
+    above_limit_by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The figures of a rulebook edition, from ``data/rulebooks``; goals in half goals, times in seconds or minutes.
+
+    Where a figure does not exist in the rulebook it is ``None``: ``short_share`` is the share of the game for which a
+    team may play short from the start, ``halves_count_up_to`` the upper limit above which ratings are rounded down.
+    """
+
+    places: int
+    full_periods: Mapping[int, int] | int
+    period_seconds: Mapping[int, int] | int
+    sit_out_seconds: int
+    find_substitute_minutes: int
+    find_substitute_penalty_7_minutes: int
+    recover_minutes: int
+    forfeit_hours: int
+    halves_count_up_to: int | None
+    minus_rated: MinusRatedFigures
+    player_ceiling: PlayerCeilingFigures
+    short_share: float | None
+
+    def full(self, periods: int) -> int:
+        """Number of periods for which the whole difference of handicaps is given."""
+        table = self.full_periods
+        return table if isinstance(table, int) else table[periods]
+
+    def seconds(self, periods: int) -> int:
+        """Length of a period, in seconds of play."""
+        table = self.period_seconds
+        return table if isinstance(table, int) else table[periods]
+
+
+@dataclass(slots=True)
+class PlayerState:
+    """A player as he is now. ``handicap`` is what counts in this event, ``rated`` what he is rated (half goals)."""
+
+    id: str
+    name: str | None
+    rated: int
+    handicap: int
+    present: bool
+    ineligible: str | None
+    eliminated: bool
+    known_injury: bool
+    barred_since_start: str | None = None
+    unable: str | None = None
+    concussed: bool = False
+    disqualified: bool = False
+    injured_out: bool = False
+    left_injured: bool = False
+    came_in_barred: bool = False
+    counted_when_stopped: tuple[int, int] | None = None
+
+
+class Clause(Protocol):
+    """What a situation knows of a rule."""
+
+    clause: ClassVar[str]
+
+    def applies(self, situation: Situation) -> bool:
+        """Whether the clause can be broken here."""
+
+    def is_broken(self, situation: Situation, lineup: Lineup) -> bool:
+        """Whether the lineup breaks it."""
+
+
+class Cap(NamedTuple):
+    """A bound on the own field after a Penalty 7: cap minus goals received (half goals)."""
+
+    clause: str
+    value: int
+    cap: int
+    received: int
+
+
+class Vacancy(NamedTuple):
+    """A place without an able holder: whose it was, and whether it is shut or reserved by a sit-out."""
+
+    player: str | None
+    state: Literal["open", "shut", "reserved"]
+
+
+@dataclass(slots=True)
+class Lineup:
+    """A lineup with the counts that the rules ask for, against the lineup at the last moment of play.
+
+    ``total``: sum of handicaps. ``charged``: the sum that limit and counted handicap look at (reading ``short-swap``).
+    ``newcomers``: how many were not on the field at the last moment of play; ``leavers``: able players missing.
+    """
+
+    ids: frozenset[str]
+    size: int
+    total: int
+    charged: int
+    newcomers: int
+    leavers: int
+
+
+@dataclass(slots=True)
+class Situation:
+    """One team at one moment. All that a rule may ask.
+
+    ``base`` is the lineup at the last moment of play, ``able`` those of it who may not leave unreplaced, ``vacant``
+    the places without an able holder in the order in which newcomers take them, ``counted`` the counted handicap at
+    the last moment of play, ``baseline`` the sum on the field then. ``sheltered``: a rostered team that a re-rating put
+    over or under the limits.
+    """
+
+    team: str
+    other: str
+    moment: Moment
+    period: int
+    periods: int
+    overtime: bool
+    figures: Figures
+    readings: Mapping[str, str]
+    upper: int
+    lower: int | None
+    above_limit_allowed: bool
+    players: Mapping[str, PlayerState]
+    places: int
+    field: frozenset[str]
+    must_leave: tuple[str, ...]
+    base: frozenset[str]
+    able: frozenset[str]
+    casualties: tuple[str, ...]
+    vacant: tuple[Vacancy, ...]
+    counted: int
+    baseline: int
+    caps: tuple[Cap, ...]
+    standing_broken: frozenset[str]
+    sitting_out: frozenset[str]
+    short_too_long: bool
+    sheltered: bool = False
+    shut: int = 0
+    reserved: frozenset[str] = frozenset()
+    injury_places: int = 0
+    barred: dict[str, frozenset[str]] = default(default_factory=dict)
+    alone: frozenset[str] | None = None
+    rules: tuple[Clause, ...] = ()
+
+    @property
+    def within_period(self) -> bool:
+        """Whether a period is under way, in play or stopped."""
+        return self.moment in ("in_play", "stopped")
+
+    @property
+    def on_field(self) -> frozenset[str]:
+        """Everybody who holds a place now, those who must leave included."""
+        return self.field.union(self.must_leave)
+
+    @property
+    def frozen_places(self) -> bool:
+        """Whether an open place keeps its player's handicap in the sum (reading ``short-swap``)."""
+        return self.readings["short-swap"] == "frozen" and self.moment != "before_start"
+
+    def lineup(self, ids: Iterable[str]) -> Lineup:
+        """The counts of a lineup of this team's players."""
+        members = ids if isinstance(ids, frozenset) else frozenset(ids)
+        players = self.players
+        total = 0
+        for player in members:
+            total += players[player].handicap
+        charged = total + self.missing(members) if self.frozen_places else total
+        return Lineup(members, len(members), total, charged, len(members - self.base), len(self.able - members))
+
+    def unfilled(self, members: frozenset[str]) -> list[Vacancy]:
+        """The places that stay open under a lineup.
+
+        Newcomers take their own former place, then those of able leavers, then those of players who must leave, in
+        the order of the journal, then the oldest open one (contract, fine point 9).
+        """
+        holders = self.able.union(place.player for place in self.vacant if place.player is not None)
+        return self.unfilled_beside(members & holders, len(members - holders))
+
+    def unfilled_beside(self, holders: frozenset[str], others: int) -> list[Vacancy]:
+        """The places that stay open with these players on their own places, and so many others."""
+        vacant = [Vacancy(player, "open") for player in sorted(self.able - holders)]
+        vacant += [place for place in self.vacant if place.player not in holders]
+        return vacant[others:]
+
+    def leaves_open(self, lineup: Lineup) -> bool:
+        """Whether a place stays open under this lineup."""
+        return bool(self.unfilled(lineup.ids))
+
+    def missing(self, members: frozenset[str]) -> int:
+        """Summed handicap of the players whose places stay open under a lineup (half goals)."""
+        return sum(self.players[p.player].handicap for p in self.unfilled(members) if p.player is not None)
+
+    def counted_with(self, lineup: Lineup) -> int:
+        """The counted handicap that the team would have with this lineup (half goals; Rule 3)."""
+        if self.moment == "before_start":
+            return lineup.total
+        if not lineup.newcomers or (self.overtime and self.readings["overtime-highest"] == "frozen"):
+            return self.counted
+        return max(self.counted, lineup.charged)
+
+    def kind(self, player_id: str) -> tuple[object, ...]:
+        """What matters of a player here: players with the same kind may stand for each other in any lineup."""
+        player = self.players[player_id]
+        own = self.frozen_places and (player_id in self.able or any(place.player == player_id for place in self.vacant))
+        return (
+            player.handicap,
+            player_id in self.field,
+            player_id in self.must_leave,
+            player_id in self.able,
+            player_id in self.base,
+            player.eliminated,
+            player_id in self.reserved,
+            self.alone is not None and player_id in self.alone,
+            tuple(clause for clause, barred in self.barred.items() if player_id in barred),
+            player_id if own else "",
+        )
+
+    @property
+    def open_room(self) -> int:
+        """How many players may hold a place now, shut places aside."""
+        return self.places - self.shut

@@ -1,0 +1,143 @@
+"""Every legal lineup of a situation: enumerated by kinds of player, counted without being listed, listed in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from heapq import merge
+from itertools import combinations, groupby, islice
+from math import comb, prod
+from typing import Any, NamedTuple
+
+from ortools.sat.python import cp_model
+
+from advisor.errors import EngineDisagreement, SolverFailure
+from advisor.rulebook import is_legal
+from advisor.situation import Lineup, Situation
+from advisor.solver.expand import ordered_lineups
+from advisor.solver.model import Kind, LineupModel, find_kinds
+from advisor.solver.settings import new_solver
+
+CROSS_CHECK_UP_TO = 12
+"""Candidates up to which the whole legal set is compared with a plain enumeration each time."""
+
+
+class Pattern(NamedTuple):
+    """How many players of each kind; ``lineup`` is the first lineup of that pattern."""
+
+    numbers: tuple[int, ...]
+    lineup: Lineup
+
+
+class _Collector(cp_model.CpSolverSolutionCallback):
+    def __init__(self, numbers: list[Any]) -> None:
+        super().__init__()
+        self.numbers = numbers
+        self.found: list[tuple[int, ...]] = []
+
+    def on_solution_callback(self) -> None:
+        value = self.value
+        self.found.append(tuple(value(number) for number in self.numbers))
+
+
+class LegalLineups:
+    """All legal lineups of a situation, as one lazy object: ``len``, ``in``, truth, ``ranked``.
+
+    The lineup already on the field, nobody obliged to leave, is left out (contract, ``options``). Raises
+    :class:`~advisor.errors.EngineDisagreement` where solver and rulebook differ. ``tell_apart``: players who are never
+    of one kind with others, for orders that look at them.
+    """
+
+    def __init__(self, situation: Situation, tell_apart: frozenset[str] = frozenset()) -> None:
+        self.situation = situation
+        barred: frozenset[str] = frozenset().union(*situation.barred.values())
+        self.candidates = [player for player in situation.players if player not in barred]
+        self.kinds: tuple[Kind, ...] = find_kinds(situation, self.candidates, tell_apart)
+        self.patterns = self._solve() if self.kinds else []
+        if len(self.candidates) <= CROSS_CHECK_UP_TO:
+            self._compare_with_plain_enumeration()
+        standing = None if situation.must_leave else situation.field
+        self._standing = standing
+        self._standing_is_legal = standing is not None and any(
+            self._matches(pattern, standing) for pattern in self.patterns
+        )
+
+    def _solve(self) -> list[Pattern]:
+        model = LineupModel(self.situation, self.kinds)
+        collector = _Collector(model.numbers)
+        solver = new_solver(enumerate_all=True)
+        status = solver.solve(model.model, collector)
+        if status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
+            raise SolverFailure(f"the solver ended with {solver.status_name(status)}")
+        patterns = []
+        for numbers in sorted(collector.found):
+            ids = [player for kind, number in zip(self.kinds, numbers, strict=True) for player in kind.ids[:number]]
+            lineup = self.situation.lineup(ids)
+            if not is_legal(self.situation, lineup):
+                raise EngineDisagreement(f"the solver calls {', '.join(sorted(ids))} legal, the rulebook does not")
+            patterns.append(Pattern(numbers, lineup))
+        if len(set(collector.found)) < len(patterns):
+            raise EngineDisagreement("the solver found the same lineups twice")
+        return patterns
+
+    def _compare_with_plain_enumeration(self) -> None:
+        situation = self.situation
+        plain = set()
+        for size in range(1, situation.places + 1):
+            for ids in combinations(sorted(self.candidates), size):
+                if is_legal(situation, situation.lineup(ids)):
+                    plain.add(ids)
+        solved = {ids for pattern in self.patterns for ids in self._expand(pattern)}
+        if plain != solved:
+            sample = ", ".join(min(plain ^ solved))
+            raise EngineDisagreement(f"solver and plain enumeration differ on {sample}")
+
+    def _expand(self, pattern: Pattern) -> Iterator[tuple[str, ...]]:
+        return ordered_lineups([(kind.ids, n) for kind, n in zip(self.kinds, pattern.numbers, strict=True) if n])
+
+    def _matches(self, pattern: Pattern, ids: frozenset[str]) -> bool:
+        return all(
+            len(ids.intersection(kind.ids)) == number for kind, number in zip(self.kinds, pattern.numbers, strict=True)
+        ) and sum(pattern.numbers) == len(ids)
+
+    def __len__(self) -> int:
+        total = sum(
+            prod(comb(len(kind.ids), n) for kind, n in zip(self.kinds, pattern.numbers, strict=True))
+            for pattern in self.patterns
+        )
+        return total - int(self._standing_is_legal)
+
+    def __bool__(self) -> bool:
+        return len(self) > 0
+
+    def __contains__(self, ids: object) -> bool:
+        if not isinstance(ids, (frozenset, set, tuple, list)):
+            return False
+        members = frozenset(ids)
+        return members != self._standing and any(self._matches(pattern, members) for pattern in self.patterns)
+
+    def has_player(self, player: str) -> bool:
+        """Whether any legal lineup has this player."""
+        return any(
+            player in kind.ids and any(pattern.numbers[number] for pattern in self.patterns)
+            for number, kind in enumerate(self.kinds)
+        )
+
+    def ranked(self, key: Callable[[Lineup], Any]) -> Iterator[Lineup]:
+        """The lineups by ascending key, ties by their ids; each is made only when it is asked for.
+
+        The key must be the same for all lineups of a pattern.
+        """
+        keyed = sorted(((key(pattern.lineup), pattern) for pattern in self.patterns), key=lambda pair: pair[0])
+        for _, group in groupby(keyed, key=lambda pair: pair[0]):
+            for ids in merge(*(self._expand(pattern) for _, pattern in group)):
+                lineup = self.situation.lineup(ids)
+                if lineup.ids != self._standing:
+                    yield lineup
+
+    def best(self, key: Callable[[Lineup], Any], limit: int | None) -> list[Lineup]:
+        """The first ``limit`` of :meth:`ranked`, each checked by the rulebook; ``None``: all."""
+        lineups = list(islice(self.ranked(key), limit))
+        for lineup in lineups:
+            if not is_legal(self.situation, lineup):
+                raise EngineDisagreement(f"the rulebook refuses {', '.join(sorted(lineup.ids))}")
+        return lineups
