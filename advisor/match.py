@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetJson
 from pydantic.config import JsonDict
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
-from advisor.errors import InputError, InputErrors, Phrase, quoted
+from advisor.errors import InputError, quoted
 
 Rules = Literal["uspa-outdoor-2026", "uspa-arena-2026"]
 Ineligible = Literal["suspended", "not-registered", "fee-unpaid", "other-team", "equipment"]
@@ -38,9 +38,6 @@ READINGS: Mapping[str, tuple[str, str | None]] = MappingProxyType(
     }
 )
 """Each reading's default and its other value (``None`` if there is none), in the order of the table."""
-
-DEFAULT_READINGS: Mapping[str, str] = MappingProxyType({name: value for name, (value, _) in READINGS.items()})
-"""The readings of an event that names none."""
 
 DEFAULT_PERIODS: Mapping[Rules, int] = MappingProxyType({"uspa-outdoor-2026": 6, "uspa-arena-2026": 4})
 """Regulation periods of an event that does not say how many."""
@@ -203,24 +200,6 @@ class Event(_Frozen):
     player_above_limit_allowed: Flag = False
     readings: Annotated[Readings, _NullIsDefault()] = {}
 
-    @property
-    def all_readings(self) -> dict[str, str]:
-        """Every reading's value, in the order of the table."""
-        return {**DEFAULT_READINGS, **self.readings}
-
-    def corrected(self, patch: EventPatch, rules: Rules) -> Event:
-        """The event with the keys of the patch put in; readings that it does not name stay.
-
-        Raises InputError, with a path from the entry on, where the corrected event cannot be.
-        """
-        values = {name: getattr(patch, name) for name in patch.model_fields_set}
-        if "readings" in values:
-            values["readings"] = {**self.readings, **values["readings"]}
-        event = self.model_copy(update=values)
-        if errors := [error.under(("set",)) for error in _event_errors(event, rules)]:
-            raise InputErrors(errors)
-        return event
-
 
 class Player(_Frozen):
     """Somebody on the list of a team. ``handicap`` in goals, as rated."""
@@ -233,10 +212,6 @@ class Player(_Frozen):
     eliminated_from_event: Flag = False
     known_injury: Flag = False
     person: Text | None = None
-
-    def corrected(self, patch: PlayerPatch) -> Player:
-        """The player with the keys of the patch put in."""
-        return self.model_copy(update={name: getattr(patch, name) for name in patch.model_fields_set})
 
 
 class Team(_Frozen):
@@ -270,18 +245,6 @@ class PlayerPatch(_Frozen):
     eliminated_from_event: Annotated[Flag | None, _NotNull()] = None
     known_injury: Annotated[Flag | None, _NotNull()] = None
     person: Text | None = None
-
-    def new_player(self) -> Player:
-        """The teammate whom the entry adds. Without a handicap InputError, with a path from the entry on."""
-        if self.handicap is None:
-            raise InputError(
-                ("player", "handicap"),
-                "handicap is missing; a new player needs {need}",
-                {"need": Phrase("a number from -2 to 10 in steps of 0.5")},
-            )
-        return Player.model_construct(
-            self.model_fields_set, **{name: getattr(self, name) for name in self.model_fields_set}
-        )
 
 
 class _Entry(_Frozen):

@@ -11,8 +11,6 @@ from pydantic import ValidationError
 
 from advisor.errors import InputError
 from advisor.match import (
-    DEFAULT_READINGS,
-    READINGS,
     Entry,
     Event,
     EventPatch,
@@ -63,8 +61,6 @@ def test_what_is_left_out_has_its_default() -> None:
     match = Match.model_validate(data())
     assert match.journal == ()
     assert match.event == Event(upper_limit=8, periods=6)
-    assert match.event.all_readings == DEFAULT_READINGS
-    assert list(match.event.all_readings) == list(READINGS)
     assert match.teams["red"].players[0] == Player(id="a", handicap=1, present=True)
 
 
@@ -152,34 +148,10 @@ def test_substitute_reads_and_writes_the_key_in() -> None:
         read_entry({"entry": "substitute", "team": "red", "in_": ["b"]})
 
 
-def test_a_corrected_player_keeps_what_the_patch_does_not_name() -> None:
-    player = Player(id="a", name="Ana", handicap=1, ineligible="suspended")
-    patch = PlayerPatch.model_validate({"id": "a", "handicap": 2, "ineligible": None})
-    assert player.corrected(patch) == Player(id="a", name="Ana", handicap=2, ineligible=None)
-
-
-def test_a_new_player_needs_a_handicap() -> None:
-    assert PlayerPatch(id="a", handicap=3).new_player() == Player(id="a", handicap=3)
-    with pytest.raises(InputError, match="handicap is missing; a new player needs a number") as raised:
-        PlayerPatch(id="a").new_player()
-    assert raised.value.path == ("player", "handicap")
-
-
 @pytest.mark.parametrize("key", ["handicap", "present", "eliminated_from_event", "known_injury"])
 def test_a_patch_cannot_take_away_what_a_player_must_have(key: str) -> None:
     with pytest.raises(ValidationError):
         PlayerPatch.model_validate({"id": "a", key: None})
-
-
-def test_a_corrected_event_is_checked_as_a_whole() -> None:
-    event = Event(upper_limit=8, lower_limit=4, periods=4, readings={"arena-short": "on-field"})
-    patch = EventPatch.model_validate({"lower_limit": None, "periods": 2, "readings": {"p7-received": "difference"}})
-    assert event.corrected(patch, "uspa-arena-2026") == Event(
-        upper_limit=8, periods=2, readings={"arena-short": "on-field", "p7-received": "difference"}
-    )
-    with pytest.raises(InputError) as raised:
-        event.corrected(EventPatch(upper_limit=3, periods=5), "uspa-arena-2026")
-    assert [error.where for error in raised.value.errors] == ["set.lower_limit", "set.periods"]
 
 
 def test_dumping_a_patch_with_keys_left_out_warns_of_nothing(recwarn: pytest.WarningsRecorder) -> None:
