@@ -52,7 +52,8 @@ def check_standing(book: Rulebook, situation: Situation) -> tuple[Finding, ...]:
     lineup = situation.lineup(situation.field)
     found = []
     for rule in book.rules:
-        broken = rule.clause in situation.standing_broken and rule.stands_broken(situation, lineup)
+        kept = rule.stays != "never" and rule.clause in situation.standing_broken
+        broken = kept and rule.stands_broken(situation, lineup)
         if isinstance(rule, PersonalRule):
             broken = broken or not lineup.ids.isdisjoint(situation.barred.get(rule.clause, frozenset()))
         elif rule.stays == "never":

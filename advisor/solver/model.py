@@ -97,7 +97,7 @@ class LineupModel:
         """
         if isinstance(constraint, bool):
             return constraint
-        low = high = 0
+        low = high = constraint.offset
         for variable, factor in zip(constraint.vars, constraint.coeffs, strict=True):
             ends = [factor * end for end in self._bounds[variable.index]]
             low, high = low + min(ends), high + max(ends)
@@ -107,7 +107,7 @@ class LineupModel:
         if high < allowed.min() or low > allowed.max():
             return False
         literal = self.model.new_bool_var("")
-        expression = cp_model.LinearExpr.weighted_sum(constraint.vars, constraint.coeffs)
+        expression = cp_model.LinearExpr.weighted_sum(constraint.vars, constraint.coeffs) + constraint.offset
         self.model.add_linear_expression_in_domain(expression, constraint.bounds).only_enforce_if(literal)
         self.model.add_linear_expression_in_domain(expression, constraint.bounds.complement()).only_enforce_if(~literal)
         return literal
@@ -126,7 +126,7 @@ class LineupModel:
         others = self._variable(0, most, "others")
         self.model.add(others == view.size - sum(bits))
         rows = []
-        for row in product((0, 1), repeat=len(own)):
+        for row in product(*(view.range_of(number) for number in own)):
             holders = frozenset(player for player, bit in zip(ids, row, strict=True) if bit)
             for count in range(most + 1):
                 unfilled = situation.unfilled_beside(holders, count)
@@ -140,6 +140,10 @@ class LineupModel:
     def number(self, kind: int) -> Any:
         """How many players of this kind are in the lineup."""
         return self.numbers[kind]
+
+    def range_of(self, kind: int) -> range:
+        """The values that :meth:`number` may have for a kind of one player."""
+        return range(0, 2)
 
     def require(self, rule: Rule, constraint: Any, *conditions: Any) -> None:
         """Post a constraint that holds while the rule does, and while every condition is true."""
@@ -198,6 +202,9 @@ class _OneMore:
 
     def number(self, kind: int) -> Any:
         return self.parent.numbers[kind] + int(kind == self.kind)
+
+    def range_of(self, kind: int) -> range:
+        return range(1, 3) if kind == self.kind else range(0, 2)
 
     def count(self, among: Callable[[PlayerState], bool]) -> Any:
         return self.parent.count(among) + int(among(self.parent.kinds[self.kind].player))
