@@ -1,6 +1,6 @@
-"""The answers of the product: advise, verify, audit. Their pydantic models are the JSON of the contract.
+"""The answers of the product: advise, verify, audit.
 
-Handicaps and goals are numbers in steps of 0.5 goals, ``net_goals`` goals to two decimals, clocks seconds.
+Each is worked out from a :class:`Inquiry`: a match asked about at one moment. Clocks are seconds.
 """
 
 from __future__ import annotations
@@ -11,177 +11,38 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
-
+from advisor.answer_types import (
+    Advice,
+    Audit,
+    AuditBreach,
+    BrokenClause,
+    ByTeam,
+    CapLimit,
+    Goals,
+    Limits,
+    Option,
+    Removal,
+    Repair,
+    State,
+    Totals,
+    Unusable,
+    Verdict,
+    Wanted,
+)
 from advisor.errors import InputError
 from advisor.fold import Fold
 from advisor.handicap import to_goals
 from advisor.match import READINGS, Designate, Match
 from advisor.narrate import say_finding
-from advisor.ranking import Kind, Ranking, find_kind, find_when, periods_left
+from advisor.ranking import Ranking, find_kind, find_when, periods_left
 from advisor.rulebook import Finding, Language, check, check_standing, is_legal
 from advisor.rulebook.penalty7 import NearestAbove
-from advisor.situation import Lineup, Moment, PlayerState, Situation, When
+from advisor.situation import Lineup, PlayerState, Situation, When
 
 if TYPE_CHECKING:
     from advisor.solver.enumerate import LegalLineups
-
-Goals = int | float
-ByTeam = dict[str, Goals]
-
-
-class _Answer(BaseModel):
-    model_config = ConfigDict(frozen=True, populate_by_name=True)
-
-
-class CapLimit(_Answer):
-    """A cap of a Penalty 7 as a bound on the own field."""
-
-    clause: str
-    value: Goals
-
-
-class Limits(_Answer):
-    """What bounds a team's summed handicap."""
-
-    upper: Goals
-    lower: Goals | None
-    caps: list[CapLimit]
-
-
-class Option(_Answer):
-    """A legal lineup and what it costs."""
-
-    when: When
-    kind: Kind
-    lineup: list[str]
-    out: list[str]
-    in_: Annotated[list[str], Field(alias="in")]
-    field_handicap: Goals
-    counted_handicap: Goals
-    handicap_goals: ByTeam | None
-    score_change: ByTeam | None
-    net_goals: Goals | None
-    contested_by: list[str]
-
-
-class Unusable(_Answer):
-    """Players of one kind who are in no option, and a smallest set of clauses that keeps them out."""
-
-    player: str
-    players: list[str]
-    clauses: list[str]
-    message: str
-    later: bool
-
-
-class Removal(_Answer):
-    """A player of the fouling team whom the captain may name under the pending Penalty 7."""
-
-    player: str
-    handicap: Goals
-    field: ByTeam
-    caps: ByTeam
-    best_reachable: ByTeam
-    net_goals: Goals
-
-
-class Wanted(_Answer):
-    """The best option in which an unlisted, eligible newcomer of this handicap comes in."""
-
-    handicap: Goals
-    lineup: list[str] | None
-    out: list[str] | None
-    when: When | None
-    field_handicap: Goals | None
-    counted_handicap: Goals | None
-    score_change: ByTeam | None
-    net_goals: Goals | None
-
-
-class State(_Answer):
-    """A team's situation after the last entry."""
-
-    team: str
-    moment: Moment
-    period: int
-    places: int
-    field: list[str]
-    must_leave: list[str]
-    limits: Limits
-    counted_handicap: ByTeam | None
-    handicap_goals: ByTeam | None
-
-
-class Totals(_Answer):
-    """How many lineups are legal now (or at any time), and at the period's end."""
-
-    now: int
-    period_end: int
-
-
-class Advice(State):
-    """The answer of ``advise``."""
-
-    totals: Totals
-    options: list[Option]
-    unusable: list[Unusable]
-    removals: list[Removal]
-    wanted: list[Wanted]
-    not_checked: list[str]
-
-
-class BrokenClause(_Answer):
-    """A clause that is broken, with its citation and a sentence."""
-
-    clause: str
-    citation: str
-    message: str
-
-
-class Repair(_Answer):
-    """A legal lineup near the one proposed."""
-
-    lineup: list[str]
-    add: list[str]
-    drop: list[str]
-    when: When
-
-
-class Verdict(_Answer):
-    """The answer of ``verify``."""
-
-    team: str
-    lineup: list[str]
-    status: Literal["legal", "later", "illegal"]
-    when: When | None
-    broken: list[BrokenClause]
-    contested_by: list[str]
-    field_handicap: Goals
-    counted_handicap: Goals
-    handicap_goals: ByTeam | None
-    score_change: ByTeam | None
-    repairs: list[Repair]
-    not_checked: list[str]
-
-
-class AuditBreach(_Answer):
-    """An entry of the journal that broke a rule, and whose breach it is."""
-
-    entry: int
-    team: str
-    clauses: list[BrokenClause]
-    contested_by: list[str]
-
-
-class Audit(_Answer):
-    """The answer of ``audit``."""
-
-    breaches: list[AuditBreach]
-    final: dict[str, State]
-    not_checked: list[str]
 
 
 def _by_team(halves: Mapping[str, int]) -> ByTeam:
