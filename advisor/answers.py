@@ -185,7 +185,7 @@ class Inquiry:
         matter = set(fold.touched)
         if lineup.size < situation.places:
             matter.update(("play-short", "arena-short", "arena-short-time"))
-        if situation.vacant or situation.leaves_open(lineup):
+        if situation.leaves_open(lineup) or situation.leaves_open(situation.lineup(situation.field)):
             matter.add("short-swap")
         if fold.period >= fold.periods:
             matter.add("overtime-highest")

@@ -1,24 +1,21 @@
 """The journal, folded entry by entry into what is so now, with the breaches met on the way.
 
-Within a stoppage or an interval nothing is final: the lineup at the last moment of play (``base``) is kept, and what
-was recorded since is judged against it; places, counted handicap and injuries are settled when play goes on.
+Places, counted handicap and injuries are settled when play goes on; what was recorded and changed again before that
+never was on the field (contract, fine point 1).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from dataclasses import field as default
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
-from advisor.errors import InputError
-from advisor.handicap import goals_by_handicap, rounded_down, to_half
-from advisor.match import READINGS, Match, Player
-from advisor.rulebook import Finding, Rulebook, check, find_rulebook
+from advisor.errors import InputError, Phrase
+from advisor.handicap import to_half
+from advisor.match import Match
+from advisor.rulebook import Finding, check
 from advisor.rulebook.penalty7 import NearestAbove, PenaltySevenTiming
-from advisor.situation import Cap, Moment, PlayerState, Situation, Vacancy
-
-STOPS_PLAY = ("injury", "illness", "exhaustion")
+from advisor.situation import Cap, Moment, PlayerState, Situation
+from advisor.state import MatchState, PendingPenalty7, Side, SitOut
 
 
 class Breach(NamedTuple):
@@ -33,107 +30,18 @@ class Breach(NamedTuple):
     contested: bool
 
 
-@dataclass(slots=True)
-class SitOut:
-    """Two minutes of play outside, after a card. ``since``: the clock at which the time of this period began to run.
+class Fold(MatchState):
+    """A match with its journal folded in, one entry after the other.
 
-    ``since`` is ``None`` where the card had no clock: then only the umpire's ``sit_out_over`` ends it.
-    """
-
-    kind: str
-    elapsed: int
-    since: int | None
-    ended: bool = False
-
-    def is_running(self, clock: int, seconds: int) -> bool:
-        """Whether the place is still shut at this clock of the period (seconds)."""
-        return not self.ended and (self.since is None or self.elapsed + max(0, clock - self.since) < seconds)
-
-
-@dataclass(slots=True)
-class Side:
-    """A team in the fold. ``field``: those on it who need not leave; ``open``: whose places are open, oldest first.
-
-    ``lost``: of ``base``, who lost the place since play stopped (sent off, left, quit). ``casualties``: who became
-    unable on the field in this stoppage. ``counted``, ``baseline``: at the last moment of play, in half goals.
-    """
-
-    key: str
-    players: dict[str, PlayerState]
-    places: int
-    field: set[str] = default(default_factory=set)
-    must_leave: list[str] = default(default_factory=list)
-    base: set[str] = default(default_factory=set)
-    casualties: list[str] = default(default_factory=list)
-    lost: list[str] = default(default_factory=list)
-    open: list[str | None] = default(default_factory=list)
-    sit_outs: dict[str, SitOut] = default(default_factory=dict)
-    counted: int = 0
-    baseline: int = 0
-    caps: list[Cap] = default(default_factory=list)
-    broken: frozenset[str] = frozenset()
-    started_short: bool = False
-    short_periods: int = 0
-
-    def total(self) -> int:
-        """Sum of the handicaps of everybody who holds a place."""
-        return sum(self.players[player].handicap for player in (*self.field, *self.must_leave))
-
-    @property
-    def holders(self) -> int:
-        """How many hold a place, those who must leave included."""
-        return len(self.field) + len(self.must_leave)
-
-
-@dataclass(slots=True)
-class PendingPenalty7:
-    """A Penalty 7 that the fouled team has not answered yet."""
-
-    against: str
-    fouled: str
-    disabled: str
-    contested: bool
-
-
-class Fold:
-    """The state of a match after some entries of its journal.
-
-    ``readings`` overrides the event's readings over the whole match. ``breaches`` is filled where ``audit`` is true.
+    ``breaches`` is filled where ``audit`` is true.
     """
 
     def __init__(self, match: Match, readings: Mapping[str, str] | None = None, audit: bool = False) -> None:
-        self.match = match
-        self.book: Rulebook = find_rulebook(match.rules)
+        super().__init__(match, readings)
         self.audit = audit
         self.breaches: list[Breach] = []
-        self.touched: set[str] = set()
-        self.forced = readings or {}
-        event = match.event
-        self.upper = to_half(event.upper_limit)
-        self.lower = None if event.lower_limit is None else to_half(event.lower_limit)
-        self.handicap_game = event.handicap_game
-        self.periods: int = event.periods
-        self.above_limit_allowed = event.player_above_limit_allowed
-        self.readings = {name: values[0] for name, values in READINGS.items()}
-        self.readings.update(event.readings)
-        self.readings.update(self.forced)
-        self.moment: Moment = "before_start"
-        self.period = 0
-        self.clock = 0
-        self.pending: PendingPenalty7 | None = None
-        self.penalties_7 = 0
-        self.contested = False
-        self.frozen_goals: dict[str, int] | None = None
-        self.goals: dict[str, int] = {}
-        self.sides: dict[str, Side] = {}
-        for key, team in match.teams.items():
-            players = {player.id: self._state_of(player) for player in team.players}
-            self.sides[key] = Side(key, players, self.book.figures.places)
-            self.goals[key] = 0
         self._number = 0
         self._reported: list[tuple[str, tuple[Finding, ...]]] = []
-
-    # -- the journal ---------------------------------------------------------------------------------------------
 
     def run(self) -> Fold:
         """Fold the whole journal. Raises :class:`~advisor.errors.InputError` at an impossible entry."""
@@ -157,10 +65,8 @@ class Fold:
             entry = journal[number]
             if entry.entry == "strike":
                 if entry.number >= number:
-                    raise InputError(
-                        ("journal", number, "number"),
-                        f"{entry.number} found; an entry before this one can be struck, 0 to {number - 1}",
-                    )
+                    self._number = number
+                    self._refuse("number", "{number} found; a strike names an entry before it", number=entry.number)
                 if number not in struck:
                     struck.add(entry.number)
         return frozenset(struck)
@@ -179,8 +85,8 @@ class Fold:
         blamed = next(n for n in strikes if journal[n].number < number)
         raise InputError(
             ("journal", blamed, "number"),
-            f"striking entry {journal[blamed].number} makes entry {number} impossible ({error.message}); "
-            "strike that one first",
+            "without entry {struck} entry {later} is impossible ({reason}); strike entry {later} first",
+            {"struck": str(journal[blamed].number), "later": str(number), "reason": error.message},
         ) from error
 
     def apply(self, number: int, entry: Any) -> None:
@@ -188,7 +94,12 @@ class Fold:
         self._number = number
         if entry.clock is not None and entry.entry != "start_period":
             if entry.clock < self.clock:
-                self._refuse("clock", f"{entry.clock} found; the clock of this period already stood at {self.clock}")
+                self._refuse(
+                    "clock",
+                    "{found} found; the clock of this period stood at {clock} already",
+                    found=entry.clock,
+                    clock=self.clock,
+                )
             self.clock = entry.clock
         _HANDLERS[entry.entry](self, entry)
         if self._reported:
@@ -197,27 +108,32 @@ class Fold:
                 self.breaches.append(Breach(number, key, findings, contested))
             self._reported = []
 
-    def _refuse(self, field_name: str, message: str) -> None:
-        raise InputError(("journal", self._number, *field_name.split("/")), message)
+    def _refuse(self, field_name: str, message: str, **facts: object) -> NoReturn:
+        """Raise the input error of this entry; ``message`` is a pattern, to be translated, with these facts."""
+        path: tuple[str | int, ...] = ("journal", self._number, *field_name.split("/"))
+        raise InputError(
+            path, message, {name: fact if isinstance(fact, str) else str(fact) for name, fact in facts.items()}
+        )
 
     def _side(self, key: str, field_name: str = "team") -> Side:
         side = self.sides.get(key)
         if side is None:
-            self._refuse(field_name, f"there is no team {key!r}; the teams are {' and '.join(self.sides)}")
-        assert side is not None
+            self._refuse(field_name, "no team {team}; the teams are {teams}", team=key, teams=", ".join(self.sides))
         return side
-
-    def _other(self, side: Side) -> Side:
-        first, second = self.sides.values()
-        return second if side is first else first
 
     def _player(self, side: Side, player: str, field_name: str = "player") -> PlayerState:
         state = side.players.get(player)
         if state is None:
-            elsewhere = player in self._other(side).players
-            hint = f"is on {self._other(side).key}, not on" if elsewhere else "is not a player of"
-            self._refuse(field_name, f"{player!r} {hint} {side.key}")
-        assert state is not None
+            if player in self.other(side).players:
+                self._refuse(
+                    field_name, "{player} is a player of the other team, not of {team}", player=player, team=side.key
+                )
+            self._refuse(
+                field_name,
+                "{player} is not a player of {team}; add a `player` entry first",
+                player=player,
+                team=side.key,
+            )
         return state
 
     def _started(self) -> None:
@@ -226,33 +142,16 @@ class Fold:
 
     def _require_moment(self, *moments: Moment) -> None:
         if self.moment not in moments:
-            found = self.moment.replace("_", " ")
-            wanted = " or ".join(moment.replace("_", " ") for moment in moments)
-            self._refuse("entry", f"not possible {found}; possible only {wanted}")
+            self._refuse(
+                "entry",
+                "not possible now, {found}; possible only {wanted}",
+                found=_MOMENTS[self.moment],
+                wanted=Phrase(" or ".join(_MOMENTS[moment] for moment in moments)),
+            )
 
     def _report(self, side: Side, findings: tuple[Finding, ...]) -> None:
         if self.audit and findings:
             self._reported.append((side.key, findings))
-
-    # -- players -------------------------------------------------------------------------------------------------
-
-    def counts_as(self, rated: int) -> int:
-        """What a rating counts in this event, in half goals (Rule 19.b, 2019)."""
-        up_to = self.book.figures.halves_count_up_to
-        return rated if up_to is None or self.upper <= up_to else rounded_down(rated)
-
-    def _state_of(self, player: Player) -> PlayerState:
-        rated = to_half(player.handicap)
-        return PlayerState(
-            player.id,
-            player.name,
-            rated,
-            self.counts_as(rated),
-            player.present,
-            player.ineligible,
-            player.eliminated_from_event,
-            player.known_injury,
-        )
 
     def _lose_place(self, side: Side, player: PlayerState) -> None:
         """The player is off the field and nobody has taken the place."""
@@ -267,6 +166,7 @@ class Fold:
         if player.id in side.must_leave:
             side.must_leave.remove(player.id)
         (side.lost if held_back else side.open).append(player.id)
+        self.touched.update(("short-swap", "play-short"))
 
     def _take_over_place(self, side: Side, newcomer: str) -> None:
         """Settle that a newcomer of this stoppage holds the place that he took, before it is lost again."""
@@ -283,22 +183,20 @@ class Fold:
                 break
         side.base.add(newcomer)
 
-    # -- entries -------------------------------------------------------------------------------------------------
-
     def _start(self, entry: Any) -> None:
         if self.moment != "before_start":
-            self._refuse("entry", "the match has started already")
+            self._refuse("entry", "the match has started already; only one `start` can stand in a journal")
         for key in entry.lineups:
             self._side(key, f"lineups/{key}")
         for key, side in self.sides.items():
             ids = entry.lineups.get(key)
             if ids is None:
-                self._refuse("lineups", f"the lineup of {key} is missing")
+                self._refuse("lineups", "the lineup of {team} is missing; both teams start", team=key)
             path = f"lineups/{key}"
             if not 1 <= len(ids) <= side.places:
-                self._refuse(path, f"{len(ids)} players found; 1 to {side.places} start")
+                self._refuse(path, "{count} players found; 1 to {places} start", count=len(ids), places=side.places)
             if len(set(ids)) < len(ids):
-                self._refuse(path, "a player stands in the lineup twice")
+                self._refuse(path, "a player is named twice; name each once")
             for player in ids:
                 self._player(side, player, path)
         for key, side in self.sides.items():
@@ -344,18 +242,12 @@ class Fold:
                 if sit_out.since is not None:
                     sit_out.elapsed += max(0, clock - sit_out.since)
                     sit_out.since = 0
-            side.broken = self._still_broken(side.broken)
+            side.broken = self.still_broken(side.broken)
             if len(side.field) < side.places:
                 side.short_periods += 1
         self.clock = 0
         if self.period >= self.periods:
             self.touched.add("overtime-highest")
-
-    def _still_broken(self, broken: frozenset[str]) -> frozenset[str]:
-        """What a standing lineup keeps of its breaches at the end of a period (contract, fine point 5)."""
-        if not broken:
-            return broken
-        return frozenset(r.clause for r in self.book.rules if r.clause in broken and r.stays != "period")
 
     def _start_period(self, entry: Any) -> None:
         self._require_moment("between_periods")
@@ -397,10 +289,16 @@ class Fold:
                     self.touched.add("injured-return")
                 state.came_in_barred = False
             side.must_leave, side.lost, side.casualties = [], [], []
+        self._go_on_with(side)
+
+    def _go_on_with(self, side: Side) -> None:
+        """Play is on with the field and the open places as they now are."""
         if side.open:
             self.touched.update(("short-swap", "play-short"))
         else:
             side.started_short = False
+        for player, sit_out in side.sit_outs.items():
+            sit_out.keeps_place = sit_out.keeps_place and player in side.open
         side.base = set(side.field)
 
     def _goal(self, entry: Any) -> None:
@@ -413,7 +311,7 @@ class Fold:
         on_field, must_leave = player.id in side.field, player.id in side.must_leave
         if entry.reason == "quit":
             if not (on_field or must_leave):
-                self._refuse("player", f"{player.id!r} is not on the field; only a player on it can quit")
+                self._refuse("player", "{player} is not on the field; only a player on it can quit", player=player.id)
             self._lose_place(side, player)
             player.unable = "quit"
             player.concussed = player.concussed or entry.concussion
@@ -424,7 +322,7 @@ class Fold:
             side.field.discard(player.id)
             side.must_leave.append(player.id)
             side.casualties.append(player.id)
-            other = self._other(side)
+            other = self.other(side)
             player.counted_when_stopped = (side.counted, other.counted)
             if entry.reason != "injury":
                 self.touched.add("double-substitution")
@@ -435,7 +333,7 @@ class Fold:
         side = self._side(entry.team)
         player = self._player(side, entry.player)
         if player.unable is None:
-            self._refuse("player", f"{player.id!r} is not unable; only a player who is can recover")
+            self._refuse("player", "{player} is not unable; only a player who is can recover", player=player.id)
         if player.concussed:
             self._report(
                 side,
@@ -455,28 +353,28 @@ class Fold:
         side = self._side(entry.team)
         player = self._player(side, entry.player)
         if player.id not in side.field and player.id not in side.must_leave:
-            self._refuse("player", f"{player.id!r} is not on the field; only a player on it can be sent off")
+            self._refuse(
+                "player", "{player} is not on the field; only a player on it can be sent off", player=player.id
+            )
         self._lose_place(side, player)
         since = entry.clock
         if since is not None and self.moment == "between_periods":
             since = 0
         side.sit_outs[player.id] = SitOut(entry.kind, 0, since)
         player.disqualified = player.disqualified or entry.kind == "red"
-        self.touched.update(("short-swap", "play-short"))
 
     def _sit_out_over(self, entry: Any) -> None:
         side = self._side(entry.team)
         player = self._player(side, entry.player)
         sit_out = side.sit_outs.get(player.id)
         if sit_out is None or sit_out.ended:
-            self._refuse("player", f"{player.id!r} sits out nothing")
-        assert sit_out is not None
+            self._refuse("player", "{player} sits out nothing; a `card` entry comes first", player=player.id)
         sit_out.ended = True
 
     def _arrived(self, entry: Any) -> None:
         player = self._player(self._side(entry.team), entry.player)
         if player.present:
-            self._refuse("player", f"{player.id!r} is present already")
+            self._refuse("player", "{player} is present already; only a player who is not can arrive", player=player.id)
         player.present = True
 
     def _left(self, entry: Any) -> None:
@@ -489,12 +387,14 @@ class Fold:
     def _penalty_7(self, entry: Any) -> None:
         self._started()
         fouling = self._side(entry.against, "against")
-        fouled = self._other(fouling)
+        fouled = self.other(fouling)
         player = self._player(fouled, entry.disabled, "disabled")
         if player.unable is None:
-            self._refuse("disabled", f"{player.id!r} is not unable; record what happened to the player first")
+            self._refuse("disabled", "{player} is not unable; an `unable` entry comes first", player=player.id)
         if not self._place_is_free(fouled, player.id):
-            self._refuse("disabled", f"the place of {player.id!r} has been taken already")
+            self._refuse(
+                "disabled", "the place of {player} has been taken already; a Penalty 7 comes before", player=player.id
+            )
         finding = _TIMING.check_award(player, self._play_resumed(fouled, player.id))
         self._report(fouled, () if finding is None else (finding,))
         is_short = any(side.holders < side.places for side in self.sides.values())
@@ -518,11 +418,15 @@ class Fold:
         pending = self.pending
         if pending is None:
             self._refuse("entry", "no Penalty 7 is pending; a `penalty_7` entry comes first")
-        assert pending is not None
         fouling, fouled = self.sides[pending.against], self.sides[pending.fouled]
         named = self._player(fouling, entry.player)
         if named.id not in fouling.field:
-            self._refuse("player", f"{named.id!r} is not on the field of {fouling.key}, or must leave it")
+            self._refuse(
+                "player",
+                "{player} is not on the field, or must leave it; name one of {players}",
+                player=named.id,
+                players=", ".join(sorted(fouling.field)),
+            )
         disabled = fouled.players[pending.disabled]
         on_field = [fouling.players[player] for player in sorted(fouling.field)]
         found = (
@@ -582,17 +486,27 @@ class Fold:
         for player in entry.out:
             self._player(side, player, "out")
             if player not in holders:
-                self._refuse("out", f"{player!r} is not on the field")
+                self._refuse(
+                    "out",
+                    "{player} is not on the field; those on it are {players}",
+                    player=player,
+                    players=", ".join(sorted(holders)),
+                )
         for player in entry.in_:
             self._player(side, player, "in")
             if player in holders:
-                self._refuse("in", f"{player!r} is on the field already")
+                self._refuse("in", "{player} is on the field already; name somebody who is not", player=player)
         for name, ids in (("out", entry.out), ("in", entry.in_)):
             if len(set(ids)) < len(ids):
-                self._refuse(name, "a player is named twice")
+                self._refuse(name, "a player is named twice; name each once")
         count = len(holders) - len(entry.out) + len(entry.in_)
         if count > side.places:
-            self._refuse("in", f"{count} players found, those who must leave included; there are {side.places} places")
+            self._refuse(
+                "in",
+                "{count} players found, those who must leave included, for {places} places; name in `out` who goes",
+                count=count,
+                places=side.places,
+            )
         before = self.situation(side.key)
         for player in entry.out:
             state = side.players[player]
@@ -609,9 +523,7 @@ class Fold:
             lineup = before.lineup(frozenset(side.field))
             side.counted = before.counted_with(lineup)
             side.open = [place.player for place in before.unfilled(lineup.ids)]
-            side.base = set(side.field)
-            if not side.open:
-                side.started_short = False
+            self._go_on_with(side)
         pending = self.pending
         if pending is not None and pending.fouled == side.key and not self._place_is_free(side, pending.disabled):
             self.pending = None
@@ -640,7 +552,9 @@ class Fold:
         state = side.players.get(patch.id)
         if state is None:
             if patch.handicap is None:
-                self._refuse("player/handicap", f"{patch.id!r} is new to {side.key} and needs a handicap")
+                self._refuse(
+                    "player/handicap", "{player} is new to {team}; give a handicap", player=patch.id, team=side.key
+                )
             state = PlayerState(patch.id, None, 0, 0, True, None, False, False)
             side.players[patch.id] = state
         if "name" in given:
@@ -665,7 +579,7 @@ class Fold:
         if "lower_limit" in given:
             self.lower = None if patch.lower_limit is None else to_half(patch.lower_limit)
         if self.lower is not None and self.lower > self.upper:
-            self._refuse("set/lower_limit", "the lower limit would be above the upper limit")
+            self._refuse("set/lower_limit", "the lower limit is above the upper limit; the lower is at most the upper")
         if patch.handicap_game is not None:
             self.handicap_game = patch.handicap_game
         if patch.periods is not None:
@@ -673,7 +587,12 @@ class Fold:
             table = self.book.figures.full_periods
             if not isinstance(table, int) and self.periods not in table:
                 known = ", ".join(str(number) for number in sorted(table))
-                self._refuse("set/periods", f"{self.periods} found; these rules know games of {known} periods")
+                self._refuse(
+                    "set/periods",
+                    "{found} found; these rules know games of {known} periods",
+                    found=self.periods,
+                    known=known,
+                )
         if patch.player_above_limit_allowed is not None:
             self.above_limit_allowed = patch.player_above_limit_allowed
         if patch.readings:
@@ -683,164 +602,13 @@ class Fold:
             for player in side.players.values():
                 player.handicap = self.counts_as(player.rated)
 
-    # -- what is so now ------------------------------------------------------------------------------------------
 
-    @property
-    def in_overtime(self) -> bool:
-        """Whether this is overtime, or the interval before it."""
-        return self._is_overtime(self.moment)
-
-    def _is_overtime(self, moment: Moment) -> bool:
-        return self.period > self.periods or (moment == "between_periods" and self.period >= self.periods)
-
-    def situation(
-        self,
-        key: str,
-        *,
-        at_period_end: bool = False,
-        clock: int | None = None,
-        guest: PlayerState | None = None,
-    ) -> Situation:
-        """A team's situation now, or as it will be at the next end of a period with the journal else unchanged.
-
-        ``clock``: seconds of the current period played at the moment of asking, where they are known. ``guest``: one
-        more player, who is not on the list.
-        """
-        side = self.sides[key]
-        figures = self.book.figures
-        moment: Moment = "between_periods" if at_period_end else self.moment
-        if at_period_end:
-            clock = figures.seconds(self.periods)
-        elif self.moment not in ("in_play", "stopped"):
-            clock = 0
-        else:
-            clock = self.clock if clock is None else max(clock, self.clock)
-        base = frozenset(side.field) if self.moment == "in_play" else frozenset(side.base)
-        situation = Situation(
-            team=key,
-            other=self._other(side).key,
-            moment=moment,
-            period=self.period,
-            periods=self.periods,
-            overtime=self._is_overtime(moment),
-            figures=figures,
-            readings=self.readings,
-            upper=self.upper,
-            lower=self.lower,
-            above_limit_allowed=self.above_limit_allowed,
-            players=side.players if guest is None else {**side.players, guest.id: guest},
-            places=side.places,
-            field=frozenset(side.field),
-            must_leave=tuple(side.must_leave),
-            base=base,
-            able=frozenset(),
-            casualties=tuple(side.casualties),
-            vacant=(),
-            counted=side.counted,
-            baseline=side.total() if self.moment == "in_play" else side.baseline,
-            caps=tuple(side.caps),
-            standing_broken=self._still_broken(side.broken) if at_period_end else side.broken,
-            sitting_out=frozenset(
-                player
-                for player, sit_out in side.sit_outs.items()
-                if sit_out.kind == "second_yellow" and sit_out.is_running(clock, figures.sit_out_seconds)
-            )
-            if side.sit_outs
-            else frozenset(),
-            short_too_long=self._is_short_too_long(side, at_period_end),
-        )
-        barred = situation.barred
-        players = situation.players.values()
-        for rule in self.book.personal:
-            ids = [player.id for player in players if rule.bars(situation, player)]
-            if ids:
-                barred[rule.clause] = frozenset(ids)
-        self._find_places(situation, side, clock)
-        situation.rules = tuple(rule for rule in self.book.rules if rule.applies(situation))
-        if any(player.eliminated for player in players):
-            self._find_alone(situation)
-        return situation
-
-    def _find_places(self, situation: Situation, side: Side, clock: int) -> None:
-        """Fill in who is able, and the places without an able holder in the order in which newcomers take them."""
-        barred: frozenset[str] = frozenset().union(*situation.barred.values())
-        base = situation.base
-        situation.able = base.difference(barred, side.lost)
-        if len(situation.able) == len(base) and not side.open:
-            return
-        gone = [player for player in side.casualties if player in base and player not in side.must_leave]
-        leaving = [player for player in side.casualties if player in base and player in side.must_leave]
-        others = sorted(base.difference(situation.able, side.casualties, side.lost))
-        seconds = situation.figures.sit_out_seconds
-        ordered: dict[str, list[Vacancy]] = {"open": [], "reserved": [], "shut": []}
-        lost = [player for player in side.lost if player not in side.casualties]
-        for player in (*gone, *leaving, *others, *side.open, *lost):
-            sit_out = side.sit_outs.get(player) if player is not None else None
-            if sit_out is None:
-                state = "open"
-            elif sit_out.is_running(clock, seconds):
-                state = "shut"
-            else:
-                state = "reserved" if sit_out.kind == "second_yellow" else "open"
-            group = "open" if state == "reserved" and not situation.within_period else state
-            ordered[group].append(Vacancy(player, state))  # type: ignore[arg-type]
-        situation.vacant = (*ordered["open"], *ordered["reserved"], *ordered["shut"])
-        situation.shut = len(ordered["shut"])
-        situation.reserved = frozenset(
-            place.player for place in situation.vacant if place.state == "reserved" and place.player is not None
-        )
-        situation.injury_places = sum(
-            1
-            for place in situation.vacant
-            if place.player is not None
-            and place.state == "open"
-            and side.players[place.player].unable == "injury"
-            and not side.players[place.player].known_injury
-        )
-
-    def _find_alone(self, situation: Situation) -> None:
-        """Fill in which substitutes whose own team is not eliminated could come in alone (contract, fine point 8)."""
-        situation.alone = frozenset()
-        barred = frozenset().union(*situation.barred.values())
-        alone = set()
-        for player in situation.players.values():
-            if player.eliminated or player.id in situation.base or player.id in barred:
-                continue
-            lineup = situation.lineup(situation.able | {player.id})
-            if not any(
-                rule.is_broken(situation, lineup)
-                for rule in situation.rules
-                if not rule.waits_for_play  # type: ignore[attr-defined]
-            ):
-                alone.add(player.id)
-        situation.alone = frozenset(alone)
-        situation.rules = tuple(rule for rule in self.book.rules if rule.applies(situation))
-
-    def _is_short_too_long(self, side: Side, at_period_end: bool) -> bool:
-        share = self.book.figures.short_share
-        if share is None:
-            return False
-        played = side.short_periods + (1 if at_period_end and len(side.field) < side.places else 0)
-        always = self.readings["arena-short-time"] == "always"
-        return (always or side.started_short) and played >= share * self.periods
-
-    def goals_for(self, counted: Mapping[str, int]) -> dict[str, int]:
-        """Each team's goals by handicap for these counted handicaps (half goals; Rule 19, 2019)."""
-        if self.frozen_goals is not None:
-            return dict(self.frozen_goals)
-        goals = dict.fromkeys(counted, 0)
-        if self.handicap_game:
-            low, high = sorted(counted, key=lambda key: counted[key])
-            difference = counted[high] - counted[low]
-            goals[low] = goals_by_handicap(difference, self.periods, self.book.figures.full(self.periods))
-        return goals
-
-    @property
-    def is_contested_by_penalty_7(self) -> bool:
-        """Whether a second Penalty 7, or one with a team short, contests every answer (contract, fine point 11)."""
-        return self.contested or (self.pending is not None and self.pending.contested)
-
-
+_MOMENTS: dict[Moment, str] = {
+    "before_start": Phrase("before the start"),
+    "in_play": Phrase("in play"),
+    "stopped": Phrase("while play is stopped"),
+    "between_periods": Phrase("between periods"),
+}
 _TIMING = PenaltySevenTiming()
 _NEAREST = NearestAbove()
 _HANDLERS: dict[str, Callable[[Fold, Any], None]] = {

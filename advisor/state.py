@@ -1,0 +1,296 @@
+"""The state of a match after some entries of its journal, and the situations that the rules look at.
+
+Within a stoppage or an interval nothing is final: the lineup at the last moment of play (``base``) is kept, and what
+was recorded since is judged against it. Handicaps and goals are half goals, clocks seconds of the period.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from dataclasses import field as default
+
+from advisor.handicap import goals_by_handicap, rounded_down, to_half
+from advisor.match import READINGS, Match, Player
+from advisor.rulebook import Rulebook, find_rulebook
+from advisor.situation import Cap, Moment, PlayerState, Situation, Vacancy
+
+
+@dataclass(slots=True)
+class SitOut:
+    """Two minutes of play outside, after a card. ``since``: the clock at which the time of this period began to run.
+
+    ``since`` is ``None`` where the card had no clock: then only the umpire's ``sit_out_over`` ends it. ``keeps_place``:
+    nobody has taken the place yet.
+    """
+
+    kind: str
+    elapsed: int
+    since: int | None
+    ended: bool = False
+    keeps_place: bool = True
+
+    def is_running(self, clock: int, seconds: int) -> bool:
+        """Whether the place is still shut at this clock of the period (seconds)."""
+        return not self.ended and (self.since is None or self.elapsed + max(0, clock - self.since) < seconds)
+
+
+@dataclass(slots=True)
+class Side:
+    """A team in the fold. ``field``: those on it who need not leave; ``open``: whose places are open, oldest first.
+
+    ``lost``: of ``base``, who lost the place since play stopped (sent off, left, quit). ``casualties``: who became
+    unable on the field in this stoppage. ``counted``, ``baseline``: at the last moment of play, in half goals.
+    """
+
+    key: str
+    players: dict[str, PlayerState]
+    places: int
+    field: set[str] = default(default_factory=set)
+    must_leave: list[str] = default(default_factory=list)
+    base: set[str] = default(default_factory=set)
+    casualties: list[str] = default(default_factory=list)
+    lost: list[str] = default(default_factory=list)
+    open: list[str | None] = default(default_factory=list)
+    sit_outs: dict[str, SitOut] = default(default_factory=dict)
+    counted: int = 0
+    baseline: int = 0
+    caps: list[Cap] = default(default_factory=list)
+    broken: frozenset[str] = frozenset()
+    started_short: bool = False
+    short_periods: int = 0
+
+    def total(self) -> int:
+        """Sum of the handicaps of everybody who holds a place."""
+        return sum(self.players[player].handicap for player in (*self.field, *self.must_leave))
+
+    @property
+    def holders(self) -> int:
+        """How many hold a place, those who must leave included."""
+        return len(self.field) + len(self.must_leave)
+
+
+@dataclass(slots=True)
+class PendingPenalty7:
+    """A Penalty 7 that the fouled team has not answered yet."""
+
+    against: str
+    fouled: str
+    disabled: str
+    contested: bool
+
+
+class MatchState:
+    """What is so in a match. ``readings`` overrides the event's readings over the whole match."""
+
+    def __init__(self, match: Match, readings: Mapping[str, str] | None = None) -> None:
+        self.match = match
+        self.book: Rulebook = find_rulebook(match.rules)
+        self.touched: set[str] = set()
+        self.forced = readings or {}
+        event = match.event
+        self.upper = to_half(event.upper_limit)
+        self.lower = None if event.lower_limit is None else to_half(event.lower_limit)
+        self.handicap_game = event.handicap_game
+        self.periods: int = event.periods
+        self.above_limit_allowed = event.player_above_limit_allowed
+        self.readings = {name: values[0] for name, values in READINGS.items()}
+        self.readings.update(event.readings)
+        self.readings.update(self.forced)
+        self.moment: Moment = "before_start"
+        self.period = 0
+        self.clock = 0
+        self.pending: PendingPenalty7 | None = None
+        self.penalties_7 = 0
+        self.contested = False
+        self.frozen_goals: dict[str, int] | None = None
+        self.goals: dict[str, int] = {}
+        self.sides: dict[str, Side] = {}
+        for key, team in match.teams.items():
+            players = {player.id: self._state_of(player) for player in team.players}
+            self.sides[key] = Side(key, players, self.book.figures.places)
+            self.goals[key] = 0
+
+    def other(self, side: Side) -> Side:
+        """The opponents of a team."""
+        first, second = self.sides.values()
+        return second if side is first else first
+
+    def counts_as(self, rated: int) -> int:
+        """What a rating counts in this event, in half goals (Rule 19.b, 2019)."""
+        up_to = self.book.figures.halves_count_up_to
+        return rated if up_to is None or self.upper <= up_to else rounded_down(rated)
+
+    def _state_of(self, player: Player) -> PlayerState:
+        rated = to_half(player.handicap)
+        return PlayerState(
+            player.id,
+            player.name,
+            rated,
+            self.counts_as(rated),
+            player.present,
+            player.ineligible,
+            player.eliminated_from_event,
+            player.known_injury,
+        )
+
+    @property
+    def in_overtime(self) -> bool:
+        """Whether this is overtime, or the interval before it."""
+        return self._is_overtime(self.moment)
+
+    def _is_overtime(self, moment: Moment) -> bool:
+        return self.period > self.periods or (moment == "between_periods" and self.period >= self.periods)
+
+    def situation(
+        self,
+        key: str,
+        *,
+        at_period_end: bool = False,
+        clock: int | None = None,
+        guest: PlayerState | None = None,
+    ) -> Situation:
+        """A team's situation now, or as it will be at the next end of a period with the journal else unchanged.
+
+        ``clock``: seconds of the current period played at the moment of asking, where they are known. ``guest``: one
+        more player, who is not on the list.
+        """
+        side = self.sides[key]
+        figures = self.book.figures
+        moment: Moment = "between_periods" if at_period_end else self.moment
+        if at_period_end:
+            clock = figures.seconds(self.periods)
+        elif self.moment not in ("in_play", "stopped"):
+            clock = 0
+        else:
+            clock = self.clock if clock is None else max(clock, self.clock)
+        base = frozenset(side.field) if self.moment == "in_play" else frozenset(side.base)
+        situation = Situation(
+            team=key,
+            other=self.other(side).key,
+            moment=moment,
+            period=self.period,
+            periods=self.periods,
+            overtime=self._is_overtime(moment),
+            figures=figures,
+            readings=self.readings,
+            upper=self.upper,
+            lower=self.lower,
+            above_limit_allowed=self.above_limit_allowed,
+            players=side.players if guest is None else {**side.players, guest.id: guest},
+            places=side.places,
+            field=frozenset(side.field),
+            must_leave=tuple(side.must_leave),
+            base=base,
+            able=frozenset(),
+            casualties=tuple(side.casualties),
+            vacant=(),
+            counted=side.counted,
+            baseline=side.total() if self.moment == "in_play" else side.baseline,
+            caps=tuple(side.caps),
+            standing_broken=self.still_broken(side.broken) if at_period_end else side.broken,
+            sitting_out=frozenset(
+                player
+                for player, sit_out in side.sit_outs.items()
+                if sit_out.kind == "second_yellow" and sit_out.is_running(clock, figures.sit_out_seconds)
+            )
+            if side.sit_outs
+            else frozenset(),
+            short_too_long=self._is_short_too_long(side, at_period_end),
+        )
+        barred = situation.barred
+        players = situation.players.values()
+        for rule in self.book.personal:
+            ids = [player.id for player in players if rule.bars(situation, player)]
+            if ids:
+                barred[rule.clause] = frozenset(ids)
+        self._find_places(situation, side, clock)
+        situation.rules = tuple(rule for rule in self.book.rules if rule.applies(situation))
+        if any(player.eliminated for player in players):
+            self._find_alone(situation)
+        return situation
+
+    def _find_places(self, situation: Situation, side: Side, clock: int) -> None:
+        """Fill in who is able, and the places without an able holder in the order in which newcomers take them."""
+        barred: frozenset[str] = frozenset().union(*situation.barred.values())
+        base = situation.base
+        situation.able = base.difference(barred, side.lost)
+        if len(situation.able) == len(base) and not side.open:
+            return
+        gone = [player for player in side.casualties if player in base and player not in side.must_leave]
+        leaving = [player for player in side.casualties if player in base and player in side.must_leave]
+        others = sorted(base.difference(situation.able, side.casualties, side.lost))
+        seconds = situation.figures.sit_out_seconds
+        ordered: dict[str, list[Vacancy]] = {"open": [], "reserved": [], "shut": []}
+        lost = [player for player in side.lost if player not in side.casualties]
+        for player in (*gone, *leaving, *others, *side.open, *lost):
+            sit_out = side.sit_outs.get(player) if player is not None else None
+            if sit_out is None or not sit_out.keeps_place:
+                state = "open"
+            elif sit_out.is_running(clock, seconds):
+                state = "shut"
+            else:
+                state = "reserved" if sit_out.kind == "second_yellow" else "open"
+            group = "open" if state == "reserved" and not situation.within_period else state
+            ordered[group].append(Vacancy(player, state))  # type: ignore[arg-type]
+        situation.vacant = (*ordered["open"], *ordered["reserved"], *ordered["shut"])
+        situation.shut = len(ordered["shut"])
+        situation.reserved = frozenset(
+            place.player for place in situation.vacant if place.state == "reserved" and place.player is not None
+        )
+        situation.injury_places = sum(
+            1
+            for place in situation.vacant
+            if place.player is not None
+            and place.state == "open"
+            and side.players[place.player].unable == "injury"
+            and not side.players[place.player].known_injury
+        )
+
+    def _find_alone(self, situation: Situation) -> None:
+        """Fill in which substitutes whose own team is not eliminated could come in alone (contract, fine point 8)."""
+        situation.alone = frozenset()
+        barred = frozenset().union(*situation.barred.values())
+        alone = set()
+        for player in situation.players.values():
+            if player.eliminated or player.id in situation.base or player.id in barred:
+                continue
+            lineup = situation.lineup(situation.able | {player.id})
+            if not any(
+                rule.is_broken(situation, lineup)
+                for rule in situation.rules
+                if not rule.waits_for_play  # type: ignore[attr-defined]
+            ):
+                alone.add(player.id)
+        situation.alone = frozenset(alone)
+        situation.rules = tuple(rule for rule in self.book.rules if rule.applies(situation))
+
+    def _is_short_too_long(self, side: Side, at_period_end: bool) -> bool:
+        share = self.book.figures.short_share
+        if share is None:
+            return False
+        played = side.short_periods + (1 if at_period_end and len(side.field) < side.places else 0)
+        always = self.readings["arena-short-time"] == "always"
+        return (always or side.started_short) and played >= share * self.periods
+
+    def still_broken(self, broken: frozenset[str]) -> frozenset[str]:
+        """What a standing lineup keeps of its breaches at the end of a period (contract, fine point 5)."""
+        if not broken:
+            return broken
+        return frozenset(rule.clause for rule in self.book.rules if rule.clause in broken and rule.stays != "period")
+
+    def goals_for(self, counted: Mapping[str, int]) -> dict[str, int]:
+        """Each team's goals by handicap for these counted handicaps (half goals; Rule 19, 2019)."""
+        if self.frozen_goals is not None:
+            return dict(self.frozen_goals)
+        goals = dict.fromkeys(counted, 0)
+        if self.handicap_game:
+            low, high = sorted(counted, key=lambda key: counted[key])
+            difference = counted[high] - counted[low]
+            goals[low] = goals_by_handicap(difference, self.periods, self.book.figures.full(self.periods))
+        return goals
+
+    @property
+    def is_contested_by_penalty_7(self) -> bool:
+        """Whether a second Penalty 7, or one with a team short, contests every answer (contract, fine point 11)."""
+        return self.contested or (self.pending is not None and self.pending.contested)
