@@ -9,11 +9,14 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from advisor.ranking import Kind
+from advisor.ranking import Kind, Order
 from advisor.situation import Moment, When
 
 Goals = int | float
 ByTeam = dict[str, Goals]
+
+
+Status = Literal["legal", "later", "illegal"]
 
 
 class _Answer(BaseModel):
@@ -35,6 +38,17 @@ class Limits(_Answer):
     caps: list[CapLimit]
 
 
+class Alternative(_Answer):
+    """What the answer would be under the other value of a reading that contests it."""
+
+    reading: str
+    value: str
+    status: Status
+    clauses: list[str]
+    counted_handicap: Goals
+    score_change: ByTeam | None
+
+
 class Option(_Answer):
     """A legal lineup and what it costs."""
 
@@ -49,6 +63,7 @@ class Option(_Answer):
     score_change: ByTeam | None
     net_goals: Goals | None
     contested_by: list[str]
+    alternatives: list[Alternative]
 
 
 class Unusable(_Answer):
@@ -106,11 +121,29 @@ class Totals(_Answer):
     period_end: int
 
 
+class Conflict(_Answer):
+    """Why nobody can come in: a smallest set of clauses that every lineup with somebody new breaks."""
+
+    clauses: list[str]
+    message: str
+
+
+class Turn(_Answer):
+    """Where the order by net goals turns: the lineup that is best if the change is made from this period on."""
+
+    period: int
+    lineup: list[str]
+    net_goals: Goals
+
+
 class Advice(State):
     """The answer of ``advise``."""
 
     totals: Totals
+    order: Order
     options: list[Option]
+    turns: list[Turn]
+    conflict: Conflict | None
     unusable: list[Unusable]
     removals: list[Removal]
     wanted: list[Wanted]
@@ -139,10 +172,11 @@ class Verdict(_Answer):
 
     team: str
     lineup: list[str]
-    status: Literal["legal", "later", "illegal"]
+    status: Status
     when: When | None
     broken: list[BrokenClause]
     contested_by: list[str]
+    alternatives: list[Alternative]
     field_handicap: Goals
     counted_handicap: Goals
     handicap_goals: ByTeam | None

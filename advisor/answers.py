@@ -6,27 +6,28 @@ Each is worked out from a :class:`Inquiry`: a match asked about at one moment. C
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from copy import copy
-from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
+from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING, Literal
 
 from advisor.answer_types import (
     Advice,
+    Alternative,
     Audit,
     AuditBreach,
     BrokenClause,
     ByTeam,
     CapLimit,
+    Conflict,
     Goals,
     Limits,
     Option,
     Removal,
     Repair,
     State,
+    Status,
     Totals,
+    Turn,
     Unusable,
     Verdict,
     Wanted,
@@ -36,116 +37,38 @@ from advisor.fold import Fold
 from advisor.handicap import to_goals
 from advisor.match import READINGS, Designate, Match
 from advisor.narrate import say_finding
-from advisor.ranking import Ranking, find_kind, find_when, periods_left
-from advisor.rulebook import Finding, Language, check, check_standing, is_legal
+from advisor.ranking import Order, find_kind, find_when, periods_left
+from advisor.rulebook import Finding, Language, broken_clauses, is_legal
 from advisor.rulebook.penalty7 import NearestAbove
 from advisor.situation import Lineup, PlayerState, Situation, When
-
-if TYPE_CHECKING:
-    from advisor.solver.enumerate import LegalLineups
+from advisor.view import View, other_reading
 
 
 def _by_team(halves: Mapping[str, int]) -> ByTeam:
     return {team: to_goals(half) for team, half in halves.items()}
 
 
+def _alternative(
+    other: View,
+    reading: str,
+    status: Status,
+    clauses: Sequence[str],
+    counted: int,
+    change: Mapping[str, int] | None,
+) -> Alternative:
+    return Alternative(
+        reading=reading,
+        value=other.fold.readings[reading],
+        status=status,
+        clauses=list(clauses),
+        counted_handicap=to_goals(counted),
+        score_change=None if change is None else _by_team(change),
+    )
+
+
 def _rounded(goals: Fraction) -> Goals:
     """Goals to two decimals, exact ties to even."""
     return float(round(goals, 2))
-
-
-class _View:
-    """One team at one moment under one set of readings: its situation and how its lineups are valued."""
-
-    def __init__(self, fold: Fold, team: str, at_period_end: bool, clock: int | None) -> None:
-        self.fold = fold
-        self.at_period_end = at_period_end
-        self.situation: Situation = fold.situation(team, at_period_end=at_period_end, clock=clock)
-        if fold.moment == "before_start":
-            counted = dict.fromkeys(fold.sides, 0)
-        else:
-            counted = {key: shown_handicap(fold, key) for key in fold.sides}
-        self.ranking = Ranking(
-            fold,
-            self.situation,
-            counted,
-            fold.goals_for(counted),
-            periods_left(fold, at_period_end=at_period_end, clock=clock),
-            fold.book.figures.full(fold.periods),
-        )
-
-    def with_guest(self, guest: PlayerState, clock: int | None) -> _View:
-        """The same view with one more player, who is not on the list."""
-        view = copy(self)
-        view.situation = self.fold.situation(
-            self.situation.team, at_period_end=self.at_period_end, clock=clock, guest=guest
-        )
-        view.ranking = replace(self.ranking, situation=view.situation)
-        return view
-
-    def is_standing(self, ids: frozenset[str]) -> bool:
-        """Whether this is the lineup as it stands, with nobody obliged to leave."""
-        situation = self.situation
-        return situation.moment != "before_start" and not situation.must_leave and ids == situation.field
-
-    def findings(self, lineup: Lineup) -> tuple[Finding, ...]:
-        """What the lineup breaks here."""
-        if self.is_standing(lineup.ids):
-            return check_standing(self.fold.book, self.situation)
-        return check(self.fold.book, self.situation, lineup)
-
-    def is_legal(self, lineup: Lineup) -> bool:
-        """Whether it breaks nothing here."""
-        if self.is_standing(lineup.ids):
-            return not check_standing(self.fold.book, self.situation)
-        return is_legal(self.situation, lineup)
-
-    def figures(self, lineup: Lineup) -> tuple[int, dict[str, int] | None, dict[str, int] | None]:
-        """Counted handicap, goals by handicap and score change; the last two are ``None`` before the start."""
-        if self.fold.moment == "before_start":
-            return lineup.total, None, None
-        board = self.ranking.board(lineup)
-        return board.counted[self.situation.team], dict(board.goals), dict(board.change)
-
-    def order(self, lineup: Lineup) -> tuple[Fraction | int, int]:
-        """The default order: net goals, then fewer players exchanged; before the start the highest sum."""
-        if self.fold.moment == "before_start":
-            return -lineup.total, 0
-        change = self.ranking.board(lineup).change
-        exchanged = len(lineup.ids ^ self.situation.on_field)
-        return -self.ranking.net_goals(lineup, change), exchanged
-
-    def net_goals(self, lineup: Lineup) -> Fraction | None:
-        """Net goals, exact; ``None`` before the start."""
-        if self.fold.moment == "before_start":
-            return None
-        return self.ranking.net_goals(lineup, self.ranking.board(lineup).change)
-
-    @cached_property
-    def legal(self) -> LegalLineups:
-        """All legal lineups."""
-        from advisor.solver.enumerate import LegalLineups
-
-        return LegalLineups(self.situation)
-
-
-def _nearness(view: _View, ids: frozenset[str], lineup: Lineup) -> tuple[int, Fraction | int]:
-    """The order of repairs: fewest players exchanged with the lineup proposed, then net goals."""
-    return len(lineup.ids ^ ids), view.order(lineup)[0]
-
-
-def other_reading(fold: Fold, reading: str) -> dict[str, str]:
-    """The other value of a reading than the one in force, as an override for a fold; empty where there is none."""
-    others = [value for value in READINGS[reading] if value not in (None, fold.readings[reading])]
-    return dict.fromkeys([reading], others[0]) if others and others[0] else {}
-
-
-def shown_handicap(fold: Fold, team: str) -> int:
-    """A team's counted handicap as it is shown now, in half goals (contract, fine point 1)."""
-    if fold.moment == "in_play":
-        return fold.sides[team].counted
-    situation = fold.situation(team)
-    return situation.counted_with(situation.lineup(situation.field))
 
 
 class Inquiry:
@@ -157,7 +80,7 @@ class Inquiry:
         self.language: Language = language
         self.fold = Fold(match).run()
         self._others: dict[str, Fold] = {}
-        self._views: dict[tuple[str, str, bool], _View] = {}
+        self._views: dict[tuple[str, str, bool], View] = {}
 
     def side_of(self, team: str) -> str:
         """The team's key. Raises :class:`~advisor.errors.InputError` where there is no such team."""
@@ -166,12 +89,12 @@ class Inquiry:
             raise InputError(("team",), f"there is no team {team!r}; the teams are {known}")
         return team
 
-    def view(self, team: str, *, at_period_end: bool = False, reading: str = "") -> _View:
+    def view(self, team: str, *, at_period_end: bool = False, reading: str = "") -> View:
         """The team's view now or at the period's end; ``reading``: under the other value of that reading."""
         key = (team, reading, at_period_end)
         if key not in self._views:
             fold = self._other_fold(reading) if reading else self.fold
-            self._views[key] = _View(fold, team, at_period_end, self.clock)
+            self._views[key] = View(fold, team, at_period_end, self.clock)
         return self._views[key]
 
     def _other_fold(self, reading: str) -> Fold:
@@ -224,18 +147,28 @@ class Inquiry:
             handicap_goals=_by_team(ranking.goals) if started else None,
         )
 
-    def advise(self, team: str, limit: int | None = 20) -> Advice:
+    def advise(self, team: str, limit: int | None = 20, order: Order = "net") -> Advice:
         """All that a captain asks. Raises ``InputError``, ``EngineDisagreement``, ``SolverFailure``."""
         team = self.side_of(team)
         now = self.view(team)
         views = [now]
         if now.situation.within_period:
             views.append(self.view(team, at_period_end=True))
-        options = [self._option(view, lineup) for view in views for lineup in view.legal.best(view.order, limit)]
+        options = [
+            self._option(view, lineup)
+            for view in views
+            for lineup in view.legal.best(partial(view.order_by, order), limit)
+        ]
         return Advice(
             **dict(self.state(team)),
             totals=Totals(now=len(now.legal), period_end=len(views[1].legal) if len(views) > 1 else 0),
+            order=order,
             options=options,
+            turns=[
+                Turn(period=period, lineup=sorted(lineup.ids), net_goals=_rounded(net))
+                for period, lineup, net in now.find_turns()
+            ],
+            conflict=self._conflict(now),
             unusable=self._unusable(views),
             removals=self._removals(team),
             wanted=self._wanted(now),
@@ -246,10 +179,11 @@ class Inquiry:
         """What the product does not check, said with every answer."""
         return [sentence[self.language] for sentence in self.fold.book.not_checked]
 
-    def _option(self, view: _View, lineup: Lineup) -> Option:
+    def _option(self, view: View, lineup: Lineup) -> Option:
         situation = view.situation
         counted, goals, change = view.figures(lineup)
         net = view.net_goals(lineup)
+        alternatives = self._alternatives_of_option(view, lineup, (counted, change))
         return Option(
             when=find_when(situation, lineup, at_period_end=view.at_period_end),
             kind=find_kind(situation, lineup),
@@ -261,20 +195,38 @@ class Inquiry:
             handicap_goals=None if goals is None else _by_team(goals),
             score_change=None if change is None else _by_team(change),
             net_goals=None if net is None else _rounded(net),
-            contested_by=self._contested_option(view, lineup, (counted, change)),
+            contested_by=self.with_penalty_7([alternative.reading for alternative in alternatives]),
+            alternatives=alternatives,
         )
 
-    def _contested_option(self, view: _View, lineup: Lineup, figures: tuple[int, dict[str, int] | None]) -> list[str]:
-        contested = []
+    def _alternatives_of_option(
+        self, view: View, lineup: Lineup, figures: tuple[int, dict[str, int] | None]
+    ) -> list[Alternative]:
+        alternatives = []
         for reading in self.readings_that_matter(view.situation, lineup):
             other = self.view(view.situation.team, at_period_end=view.at_period_end, reading=reading)
             again = other.situation.lineup(lineup.ids)
             counted, _, change = other.figures(again)
-            if not is_legal(other.situation, again) or (counted, change) != figures:
-                contested.append(reading)
-        return self.with_penalty_7(contested)
+            broken = broken_clauses(other.situation, again)
+            if broken or (counted, change) != figures:
+                status: Status = "illegal" if broken else "legal"
+                alternatives.append(_alternative(other, reading, status, broken, counted, change))
+        return alternatives
 
-    def _unusable(self, views: Sequence[_View]) -> list[Unusable]:
+    def _conflict(self, view: View) -> Conflict | None:
+        situation = view.situation
+        if any(pattern.lineup.ids - situation.on_field for pattern in view.legal.patterns):
+            return None
+        from advisor.solver.conflict import Conflicts
+        from advisor.solver.model import find_kinds
+
+        clauses = Conflicts(situation, find_kinds(situation, situation.players)).find_for_anybody()
+        outside = sorted(set(situation.players) - situation.on_field)
+        player = next((p for p in outside if not any(p in barred for barred in situation.barred.values())), None)
+        message = self._why_not(situation, player or outside[0], clauses) if clauses else ""
+        return Conflict(clauses=list(clauses), message=message)
+
+    def _unusable(self, views: Sequence[View]) -> list[Unusable]:
         from advisor.solver.conflict import Conflicts
         from advisor.solver.model import find_kinds
 
@@ -333,7 +285,7 @@ class Inquiry:
             caps = {key: min(cap.value for cap in side.caps) for key, side in after.sides.items()}
             best = {}
             for key in after.sides:
-                legal = _View(after, key, True, self.clock).legal
+                legal = View(after, key, True, self.clock).legal
                 best[key] = max((p.lineup.total for p in legal.patterns), default=fields[key])
                 best[key] = max(best[key], fields[key])
             net = Fraction(named.handicap - disabled.handicap, 2) * left / full
@@ -348,26 +300,26 @@ class Inquiry:
             rows.append((-net, player, row))
         return [row for _, _, row in sorted(rows, key=lambda ranked: ranked[:2])]
 
-    def _wanted(self, view: _View) -> list[Wanted]:
+    def _wanted(self, view: View) -> list[Wanted]:
         if self.fold.moment == "before_start":
             return []
         rows = [self._wanted_row(view, half) for half in range(-4, 21)]
         return rows if any(row.lineup is not None for row in rows) else []
 
-    def _wanted_row(self, view: _View, rated: int) -> Wanted:
-        fold, team = self.fold, view.situation.team
-        newcomer = PlayerState("", None, rated, fold.counts_as(rated), True, None, False, False)
-        view = view.with_guest(newcomer, self.clock)
-        situation = view.situation
-        barred: frozenset[str] = frozenset().union(*situation.barred.values())
+    def _wanted_row(self, view: View, rated: int) -> Wanted:
+        team = view.situation.team
+        newcomer = PlayerState("", None, rated, self.fold.counts_as(rated), True, None, False, False)
+        guest_view = view.with_guest(newcomer)
         found = []
-        if newcomer.id not in barred:
-            known = sorted(situation.field)
+        if guest_view is not None:
+            view = guest_view
+            known = sorted(view.situation.field)
             for size in range(len(known) + 1):
                 for ids in combinations(known, size):
-                    lineup = situation.lineup((*ids, newcomer.id))
-                    if is_legal(situation, lineup):
+                    lineup = view.situation.lineup((*ids, newcomer.id))
+                    if is_legal(view.situation, lineup):
                         found.append((view.order(lineup), ids, lineup))
+        situation = view.situation
         if not found:
             return Wanted(
                 handicap=to_goals(rated),
@@ -389,7 +341,7 @@ class Inquiry:
             field_handicap=to_goals(lineup.total),
             counted_handicap=to_goals(board.counted[team]),
             score_change=_by_team(board.change),
-            net_goals=_rounded(view.ranking.net_goals(lineup, board.change)),
+            net_goals=_rounded(view.ranking.net_goals(lineup)),
         )
 
     # -- verify --------------------------------------------------------------------------------------------------
@@ -402,6 +354,7 @@ class Inquiry:
         now = self.view(team)
         members = view.situation.lineup(ids)
         counted, goals, change = view.figures(members)
+        alternatives = self._alternatives_of_verdict(team, ids, members, (status, counted, goals, change))
         findings = now.findings(now.situation.lineup(ids)) if status != "legal" else ()
         return Verdict(
             team=team,
@@ -409,7 +362,8 @@ class Inquiry:
             status=status,
             when=when,
             broken=[self._broken(finding, team) for finding in findings],
-            contested_by=self._contested_verdict(team, ids, members, (status, counted, goals, change)),
+            contested_by=self.with_penalty_7([alternative.reading for alternative in alternatives]),
+            alternatives=alternatives,
             field_handicap=to_goals(members.total),
             counted_handicap=to_goals(counted),
             handicap_goals=None if goals is None else _by_team(goals),
@@ -430,9 +384,7 @@ class Inquiry:
             raise InputError(("lineup",), f"{twice!r} is named twice; name each player once")
         return frozenset(lineup)
 
-    def _status(
-        self, team: str, ids: frozenset[str], reading: str
-    ) -> tuple[Literal["legal", "later", "illegal"], When | None, _View]:
+    def _status(self, team: str, ids: frozenset[str], reading: str) -> tuple[Status, When | None, View]:
         """Status, when, and the view whose figures are shown, under the other value of a reading."""
         now = self.view(team, reading=reading)
         lineup = now.situation.lineup(ids)
@@ -444,25 +396,26 @@ class Inquiry:
                 return "later", "period_end", later
         return "illegal", None, now
 
-    def _contested_verdict(
+    def _alternatives_of_verdict(
         self, team: str, ids: frozenset[str], lineup: Lineup, answer: tuple[object, ...]
-    ) -> list[str]:
-        contested = []
+    ) -> list[Alternative]:
+        alternatives = []
         for reading in self.readings_that_matter(self.view(team).situation, lineup):
-            status, _, view = self._status(team, ids, reading)
-            if (status, *view.figures(view.situation.lineup(ids))) != answer:
-                contested.append(reading)
-        return self.with_penalty_7(contested)
+            status, _, other = self._status(team, ids, reading)
+            figures = other.figures(other.situation.lineup(ids))
+            if (status, *figures) != answer:
+                now = self.view(team, reading=reading)
+                findings = now.findings(now.situation.lineup(ids)) if status != "legal" else ()
+                broken = tuple(finding.clause for finding in findings)
+                alternatives.append(_alternative(other, reading, status, broken, figures[0], figures[2]))
+        return alternatives
 
     def _repairs(self, team: str, ids: frozenset[str], most: int) -> list[Repair]:
-        from advisor.solver.enumerate import LegalLineups
+        from advisor.solver.repair import find_repairs
 
-        for at_period_end in (False, True):
+        for at_period_end in (False, True) if self.view(team).situation.within_period else (False,):
             view = self.view(team, at_period_end=at_period_end)
-            if at_period_end and not self.view(team).situation.within_period:
-                break
-            legal = LegalLineups(view.situation, tell_apart=ids)
-            found = legal.best(lambda lineup, view=view: (len(lineup.ids ^ ids), *view.order(lineup)[:1]), most)  # type: ignore[misc]
+            found = find_repairs(view.situation, ids, most, view.order)
             if found:
                 return [
                     Repair(
@@ -494,10 +447,16 @@ def broken_clause(fold: Fold, finding: Finding, team: str, language: Language) -
 
 
 def advise(
-    match: Match, team: str, *, limit: int | None = 20, clock: int | None = None, language: Language = "en"
+    match: Match,
+    team: str,
+    *,
+    limit: int | None = 20,
+    order: Order = "net",
+    clock: int | None = None,
+    language: Language = "en",
 ) -> Advice:
     """Which lineups are legal for the team, ranked, and why the others are not."""
-    return Inquiry(match, clock, language).advise(team, limit)
+    return Inquiry(match, clock, language).advise(team, limit, order)
 
 
 def verify(

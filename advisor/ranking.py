@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from advisor.fold import Fold
 from advisor.situation import Lineup, Situation, When
 
+Order = Literal["net", "strongest", "board", "fewest"]
 Kind = Literal["start", "short", "double", "single", "fill", "break"]
 
 
@@ -30,11 +31,15 @@ def periods_left(fold: Fold, *, at_period_end: bool = False, clock: int | None =
 
 
 class Board(NamedTuple):
-    """Counted handicaps, goals by handicap and their change, by team, in half goals."""
+    """Counted handicaps, goals by handicap and their change by team, and what the own side gains by the change.
+
+    All in half goals.
+    """
 
     counted: Mapping[str, int]
     goals: Mapping[str, int]
     change: Mapping[str, int]
+    gain: int
 
 
 @dataclass(frozen=True)
@@ -50,17 +55,28 @@ class Ranking:
     goals: Mapping[str, int]
     left: Fraction
     full: int
+    _boards: dict[int, Board] = field(default_factory=dict)
 
     def board(self, lineup: Lineup) -> Board:
         """What the lineup does to counted handicaps and the scoreboard."""
-        counted = {**self.counted, self.situation.team: self.situation.counted_with(lineup)}
-        goals = self.fold.goals_for(counted)
-        return Board(counted, goals, {key: goals[key] - self.goals[key] for key in goals})
+        own = self.situation.counted_with(lineup)
+        board = self._boards.get(own)
+        if board is None:
+            counted = {**self.counted, self.situation.team: own}
+            goals = self.fold.goals_for(counted)
+            change = {key: goals[key] - self.goals[key] for key in goals}
+            gain = change[self.situation.team] - change[self.situation.other]
+            board = self._boards[own] = Board(counted, goals, change, gain)
+        return board
 
-    def net_goals(self, lineup: Lineup, change: Mapping[str, int]) -> Fraction:
+    def weight(self, lineup: Lineup) -> int:
+        """Net goals as a whole number, for comparing lineups of this ranking with each other."""
+        gained = (lineup.total - self.situation.baseline) * self.left.numerator
+        return gained + self.board(lineup).gain * self.left.denominator * self.full
+
+    def net_goals(self, lineup: Lineup) -> Fraction:
         """Goals for the own side over the rest of the match: handicap on the field now, and the scoreboard."""
-        gained = (lineup.total - self.situation.baseline) * self.left / self.full
-        return (gained + change[self.situation.team] - change[self.situation.other]) / 2
+        return Fraction(self.weight(lineup), 2 * self.left.denominator * self.full)
 
 
 def find_kind(situation: Situation, lineup: Lineup) -> Kind:

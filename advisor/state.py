@@ -148,12 +148,10 @@ class MatchState:
         *,
         at_period_end: bool = False,
         clock: int | None = None,
-        guest: PlayerState | None = None,
     ) -> Situation:
         """A team's situation now, or as it will be at the next end of a period with the journal else unchanged.
 
-        ``clock``: seconds of the current period played at the moment of asking, where they are known. ``guest``: one
-        more player, who is not on the list.
+        ``clock``: seconds of the current period played at the moment of asking, where they are known.
         """
         side = self.sides[key]
         figures = self.book.figures
@@ -177,7 +175,7 @@ class MatchState:
             upper=self.upper,
             lower=self.lower,
             above_limit_allowed=self.above_limit_allowed,
-            players=side.players if guest is None else {**side.players, guest.id: guest},
+            players=side.players,
             places=side.places,
             field=frozenset(side.field),
             must_leave=tuple(side.must_leave),

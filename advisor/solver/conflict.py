@@ -26,7 +26,7 @@ class Conflicts:
         self.situation = situation
         self.kinds = kinds
         self._model: LineupModel | None = None
-        self._present: dict[int, cp_model.IntVar] = {}
+        self._present: dict[int | None, cp_model.IntVar] = {}
 
     def find(self, number: int) -> tuple[str, ...]:
         """The clauses, in their order, that together keep this kind of player out of every lineup.
@@ -49,6 +49,22 @@ class Conflicts:
                 return chosen
             to_hit.append(self._broken(slipped))
 
+    def find_for_anybody(self) -> tuple[str, ...]:
+        """The clauses that together leave no lineup in which somebody comes in; empty where there is nobody."""
+        situation = self.situation
+        clauses = [rule.clause for rule in situation.rules]
+        outside = [player for kind in self.kinds for player in kind.ids[:1] if player not in situation.on_field]
+        to_hit = [self._broken(ids) for player in outside for ids in self._first_lineups(player)]
+        while to_hit:
+            chosen = smallest_hitting_set(clauses, to_hit)
+            if chosen is None:
+                raise EngineDisagreement("nobody can come in, and yet a lineup with somebody new breaks nothing")
+            slipped = self._slips_through(None, chosen)
+            if slipped is None:
+                return chosen
+            to_hit.append(self._broken(slipped))
+        return ()
+
     def _broken(self, ids: Iterable[str]) -> frozenset[str]:
         return frozenset(broken_clauses(self.situation, self.situation.lineup(ids)))
 
@@ -59,15 +75,17 @@ class Conflicts:
         near += [able - {other} | {player} for other in sorted(able) if other != player]
         return [ids for ids in near if len(ids) <= self.situation.places + 1]
 
-    def _slips_through(self, number: int, enforced: Sequence[str]) -> frozenset[str] | None:
-        """A lineup with this kind of player that keeps all these clauses, or ``None``."""
+    def _slips_through(self, number: int | None, enforced: Sequence[str]) -> frozenset[str] | None:
+        """A lineup with this kind of player (``None``: with anybody who comes in) that keeps these clauses, if any."""
         if self._model is None:
             self._model = LineupModel(self.situation, self.kinds, droppable=True)
         model = self._model
         present = self._present.get(number)
         if present is None:
             present = self._present[number] = model.model.new_bool_var("")
-            model.model.add(model.numbers[number] >= 1).only_enforce_if(present)
+            on_field = self.situation.on_field
+            coming = model.count(lambda player: player.id not in on_field) if number is None else model.numbers[number]
+            model.model.add(coming >= 1).only_enforce_if(present)
         model.model.clear_assumptions()
         model.model.add_assumptions([present, *(model.literals[clause] for clause in enforced)])
         solver = new_solver()

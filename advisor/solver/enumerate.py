@@ -39,45 +39,64 @@ class _Collector(cp_model.CpSolverSolutionCallback):
         self.found.append(tuple(value(number) for number in self.numbers))
 
 
+def find_patterns(
+    situation: Situation, kinds: tuple[Kind, ...], narrow: Callable[[LineupModel], None] | None = None
+) -> list[Pattern]:
+    """Every legal lineup as a pattern over these kinds; ``narrow`` may add constraints of its own.
+
+    Raises :class:`~advisor.errors.EngineDisagreement` where the rulebook refuses one, ``SolverFailure`` where the
+    solver does not finish.
+    """
+    model = LineupModel(situation, kinds)
+    if narrow is not None:
+        narrow(model)
+    collector = _Collector(model.numbers)
+    solver = new_solver(enumerate_all=True)
+    status = solver.solve(model.model, collector)
+    if status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
+        raise SolverFailure(f"the solver ended with {solver.status_name(status)}")
+    patterns = []
+    for numbers in sorted(collector.found):
+        ids = [player for kind, number in zip(kinds, numbers, strict=True) for player in kind.ids[:number]]
+        lineup = situation.lineup(ids)
+        if not is_legal(situation, lineup):
+            raise EngineDisagreement(f"the solver calls {', '.join(sorted(ids))} legal, the rulebook does not")
+        patterns.append(Pattern(numbers, lineup))
+    if len(set(collector.found)) < len(patterns):
+        raise EngineDisagreement("the solver found the same lineups twice")
+    return patterns
+
+
+def expand(kinds: tuple[Kind, ...], pattern: Pattern) -> Iterator[tuple[str, ...]]:
+    """The lineups of a pattern as sorted ids, in order, one by one."""
+    return ordered_lineups([(kind.ids, n) for kind, n in zip(kinds, pattern.numbers, strict=True) if n])
+
+
+def standing_lineup(situation: Situation) -> frozenset[str] | None:
+    """The lineup on the field, nobody obliged to leave: it is no option. Else ``None``."""
+    return None if situation.must_leave else situation.field
+
+
 class LegalLineups:
     """All legal lineups of a situation, as one lazy object: ``len``, ``in``, truth, ``ranked``.
 
     The lineup already on the field, nobody obliged to leave, is left out (contract, ``options``). Raises
-    :class:`~advisor.errors.EngineDisagreement` where solver and rulebook differ. ``tell_apart``: players who are never
-    of one kind with others, for orders that look at them.
+    :class:`~advisor.errors.EngineDisagreement` where solver and rulebook differ.
     """
 
-    def __init__(self, situation: Situation, tell_apart: frozenset[str] = frozenset()) -> None:
+    def __init__(self, situation: Situation) -> None:
         self.situation = situation
         barred: frozenset[str] = frozenset().union(*situation.barred.values())
         self.candidates = [player for player in situation.players if player not in barred]
-        self.kinds: tuple[Kind, ...] = find_kinds(situation, self.candidates, tell_apart)
-        self.patterns = self._solve() if self.kinds else []
+        self.kinds: tuple[Kind, ...] = find_kinds(situation, self.candidates)
+        self.patterns = find_patterns(situation, self.kinds) if self.kinds else []
         if len(self.candidates) <= CROSS_CHECK_UP_TO:
             self._compare_with_plain_enumeration()
-        standing = None if situation.must_leave else situation.field
+        standing = standing_lineup(situation)
         self._standing = standing
         self._standing_is_legal = standing is not None and any(
             self._matches(pattern, standing) for pattern in self.patterns
         )
-
-    def _solve(self) -> list[Pattern]:
-        model = LineupModel(self.situation, self.kinds)
-        collector = _Collector(model.numbers)
-        solver = new_solver(enumerate_all=True)
-        status = solver.solve(model.model, collector)
-        if status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
-            raise SolverFailure(f"the solver ended with {solver.status_name(status)}")
-        patterns = []
-        for numbers in sorted(collector.found):
-            ids = [player for kind, number in zip(self.kinds, numbers, strict=True) for player in kind.ids[:number]]
-            lineup = self.situation.lineup(ids)
-            if not is_legal(self.situation, lineup):
-                raise EngineDisagreement(f"the solver calls {', '.join(sorted(ids))} legal, the rulebook does not")
-            patterns.append(Pattern(numbers, lineup))
-        if len(set(collector.found)) < len(patterns):
-            raise EngineDisagreement("the solver found the same lineups twice")
-        return patterns
 
     def _compare_with_plain_enumeration(self) -> None:
         situation = self.situation
@@ -86,13 +105,10 @@ class LegalLineups:
             for ids in combinations(sorted(self.candidates), size):
                 if is_legal(situation, situation.lineup(ids)):
                     plain.add(ids)
-        solved = {ids for pattern in self.patterns for ids in self._expand(pattern)}
+        solved = {ids for pattern in self.patterns for ids in expand(self.kinds, pattern)}
         if plain != solved:
             sample = ", ".join(min(plain ^ solved))
             raise EngineDisagreement(f"solver and plain enumeration differ on {sample}")
-
-    def _expand(self, pattern: Pattern) -> Iterator[tuple[str, ...]]:
-        return ordered_lineups([(kind.ids, n) for kind, n in zip(self.kinds, pattern.numbers, strict=True) if n])
 
     def _matches(self, pattern: Pattern, ids: frozenset[str]) -> bool:
         return all(
@@ -129,7 +145,7 @@ class LegalLineups:
         """
         keyed = sorted(((key(pattern.lineup), pattern) for pattern in self.patterns), key=lambda pair: pair[0])
         for _, group in groupby(keyed, key=lambda pair: pair[0]):
-            for ids in merge(*(self._expand(pattern) for _, pattern in group)):
+            for ids in merge(*(expand(self.kinds, pattern) for _, pattern in group)):
                 lineup = self.situation.lineup(ids)
                 if lineup.ids != self._standing:
                     yield lineup
@@ -141,3 +157,17 @@ class LegalLineups:
             if not is_legal(self.situation, lineup):
                 raise EngineDisagreement(f"the rulebook refuses {', '.join(sorted(lineup.ids))}")
         return lineups
+
+    def best_by(self, group: Callable[[Lineup], Any], key: Callable[[Lineup], Any]) -> list[Lineup]:
+        """The first lineup by ``key``, then by ids, of each group; both must be the same for all of a pattern."""
+        best: dict[Any, tuple[Any, list[str], Lineup]] = {}
+        for pattern in self.patterns:
+            lineup: Lineup | None = pattern.lineup
+            if pattern.lineup.ids == self._standing:
+                others = (frozenset(ids) for ids in islice(expand(self.kinds, pattern), 1, 2))
+                lineup = next((self.situation.lineup(ids) for ids in others), None)
+            if lineup is not None:
+                name, candidate = group(lineup), (key(lineup), sorted(lineup.ids), lineup)
+                if name not in best or candidate[:2] < best[name][:2]:
+                    best[name] = candidate
+        return [lineup for _, _, lineup in best.values()]

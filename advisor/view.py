@@ -1,0 +1,138 @@
+"""One team at one moment under one set of readings: its situation, and how its lineups are judged and valued."""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import replace
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from advisor.fold import Fold
+from advisor.match import READINGS
+from advisor.ranking import Order, Ranking, periods_left
+from advisor.rulebook import Finding, check, check_standing, is_legal
+from advisor.situation import Lineup, PlayerState, Situation
+
+if TYPE_CHECKING:
+    from advisor.solver.enumerate import LegalLineups
+
+
+def other_reading(fold: Fold, reading: str) -> dict[str, str]:
+    """The other value of a reading than the one in force, as an override for a fold; empty where there is none."""
+    others = [value for value in READINGS[reading] if value not in (None, fold.readings[reading])]
+    return dict.fromkeys([reading], others[0]) if others and others[0] else {}
+
+
+def shown_handicap(fold: Fold, team: str) -> int:
+    """A team's counted handicap as it is shown now, in half goals (contract, fine point 1)."""
+    if fold.moment == "in_play":
+        return fold.sides[team].counted
+    situation = fold.situation(team)
+    return situation.counted_with(situation.lineup(situation.field))
+
+
+class View:
+    """A team's situation now or at the period's end, with what is shown of the match now."""
+
+    def __init__(self, fold: Fold, team: str, at_period_end: bool = False, clock: int | None = None) -> None:
+        self.fold = fold
+        self.at_period_end = at_period_end
+        self.situation: Situation = fold.situation(team, at_period_end=at_period_end, clock=clock)
+        if fold.moment == "before_start":
+            counted = dict.fromkeys(fold.sides, 0)
+        else:
+            counted = {key: shown_handicap(fold, key) for key in fold.sides}
+        self.ranking = Ranking(
+            fold,
+            self.situation,
+            counted,
+            fold.goals_for(counted),
+            periods_left(fold, at_period_end=at_period_end, clock=clock),
+            fold.book.figures.full(fold.periods),
+        )
+
+    def with_guest(self, guest: PlayerState) -> View | None:
+        """The same view with one more player, who is not on the list; ``None`` where a clause bars him."""
+        situation = copy(self.situation)
+        situation.players = {**self.situation.players, guest.id: guest}
+        if any(rule.bars(situation, guest) for rule in self.fold.book.personal):
+            return None
+        view = copy(self)
+        view.situation = situation
+        view.ranking = replace(self.ranking, situation=situation)
+        return view
+
+    def is_standing(self, ids: frozenset[str]) -> bool:
+        """Whether this is the lineup as it stands, with nobody obliged to leave."""
+        situation = self.situation
+        return situation.moment != "before_start" and not situation.must_leave and ids == situation.field
+
+    def findings(self, lineup: Lineup) -> tuple[Finding, ...]:
+        """What the lineup breaks here."""
+        if self.is_standing(lineup.ids):
+            return check_standing(self.fold.book, self.situation)
+        return check(self.fold.book, self.situation, lineup)
+
+    def is_legal(self, lineup: Lineup) -> bool:
+        """Whether it breaks nothing here."""
+        if self.is_standing(lineup.ids):
+            return not check_standing(self.fold.book, self.situation)
+        return is_legal(self.situation, lineup)
+
+    def figures(self, lineup: Lineup) -> tuple[int, dict[str, int] | None, dict[str, int] | None]:
+        """Counted handicap, goals by handicap and score change; the last two are ``None`` before the start."""
+        if self.fold.moment == "before_start":
+            return lineup.total, None, None
+        board = self.ranking.board(lineup)
+        return board.counted[self.situation.team], dict(board.goals), dict(board.change)
+
+    def exchanged(self, lineup: Lineup) -> int:
+        """How many players come in and go out for this lineup."""
+        return len(lineup.ids ^ self.situation.on_field)
+
+    def order(self, lineup: Lineup) -> tuple[int, ...]:
+        """The default order: net goals, then fewer players exchanged; before the start the highest sum."""
+        if self.fold.moment == "before_start":
+            return (-lineup.total,)
+        return -self.ranking.weight(lineup), self.exchanged(lineup)
+
+    def order_by(self, order: Order, lineup: Lineup) -> tuple[int, ...]:
+        """A captain's order: strongest on the field, least off the board, or fewest changes; ties by the default."""
+        if self.fold.moment == "before_start" or order == "net":
+            return self.order(lineup)
+        if order == "strongest":
+            first = -lineup.total
+        elif order == "board":
+            first = -self.ranking.board(lineup).gain
+        else:
+            first = self.exchanged(lineup)
+        return first, *self.order(lineup)
+
+    def net_goals(self, lineup: Lineup) -> Fraction | None:
+        """Net goals, exact; ``None`` before the start."""
+        return None if self.fold.moment == "before_start" else self.ranking.net_goals(lineup)
+
+    @cached_property
+    def legal(self) -> LegalLineups:
+        """All legal lineups."""
+        from advisor.solver.enumerate import LegalLineups
+
+        return LegalLineups(self.situation)
+
+    def find_turns(self) -> list[tuple[int, Lineup, Fraction]]:
+        """The later periods from which another lineup is the best by net goals, if the change is made only then."""
+        if self.fold.moment == "before_start" or not self.legal:
+            return []
+        best = self.legal.best_by(
+            lambda lineup: self.ranking.board(lineup).gain, lambda lineup: (-lineup.total, self.exchanged(lineup))
+        )
+        leader = min(best, key=self.order)
+        turns = []
+        for period in range(self.fold.period + 1, self.fold.periods + 1):
+            ranking = replace(self.ranking, left=Fraction(self.fold.periods - period + 1))
+            first = min(best, key=lambda lineup: (-ranking.weight(lineup), self.exchanged(lineup)))
+            if first.ids != leader.ids and ranking.weight(first) > ranking.weight(leader):
+                turns.append((period, first, ranking.net_goals(first)))
+                leader = first
+        return turns
