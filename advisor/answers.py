@@ -108,7 +108,8 @@ class Inquiry:
         matter = set(fold.touched)
         if lineup.size < situation.places:
             matter.update(("play-short", "arena-short", "arena-short-time"))
-        if situation.leaves_open(lineup) or situation.leaves_open(situation.lineup(situation.field)):
+        newcomers_stand = not situation.field <= situation.base
+        if situation.leaves_open(lineup.ids) or (newcomers_stand and situation.leaves_open(situation.field)):
             matter.add("short-swap")
         if fold.period >= fold.periods:
             matter.add("overtime-highest")

@@ -14,8 +14,8 @@ from advisor.handicap import to_half
 from advisor.match import Match
 from advisor.rulebook import Finding, check
 from advisor.rulebook.penalty7 import NearestAbove, PenaltySevenTiming
-from advisor.situation import Cap, Moment, PlayerState, Situation
-from advisor.state import MatchState, PendingPenalty7, Side, SitOut
+from advisor.situation import Cap, Lineup, Moment, PlayerState, Situation
+from advisor.state import MatchState, PendingPenalty7, Removal, Rise, Side, SitOut
 
 
 class Breach(NamedTuple):
@@ -215,6 +215,8 @@ class Fold(MatchState):
             side.open = [None] * (side.places - len(ids))
             side.started_short = len(ids) < side.places
             side.counted = side.baseline = lineup.total
+            side.changed_by = self._number
+            side.rises.append(Rise(self._number, side.rated(), 0, lineup.total))
         self.moment, self.period, self.clock = "in_play", 1, max(self.clock, 0)
 
     def _stop(self, entry: Any) -> None:
@@ -275,7 +277,7 @@ class Fold(MatchState):
         if side.must_leave or side.lost or side.casualties or side.field != side.base:
             situation = self.situation(side.key)
             lineup = situation.lineup(frozenset(side.field))
-            side.counted = situation.counted_with(lineup)
+            self._count(side, situation, lineup)
             unfilled = [place.player for place in situation.unfilled(lineup.ids)]
             still: list[str | None] = [p for p in side.open if p in unfilled and p is not None]
             still += [None] * sum(1 for player in unfilled if player is None)
@@ -290,6 +292,15 @@ class Fold(MatchState):
                 state.came_in_barred = False
             side.must_leave, side.lost, side.casualties = [], [], []
         self._go_on_with(side)
+
+    @staticmethod
+    def _count(side: Side, situation: Situation, lineup: Lineup) -> None:
+        """The lineup plays: settle what the team counts from now on."""
+        counted = situation.counted_with(lineup)
+        if counted > side.counted:
+            rated = tuple((player, situation.players[player].handicap) for player in sorted(lineup.ids))
+            side.rises.append(Rise(side.changed_by, rated, lineup.charged - lineup.total, counted))
+        side.counted = counted
 
     def _go_on_with(self, side: Side) -> None:
         """Play is on with the field and the open places as they now are."""
@@ -456,6 +467,8 @@ class Fold(MatchState):
         for side, player in ((fouled, disabled), (fouling, named)):
             self._give_up_place(side, player.id)
         field_sums = {key: side.total() for key, side in self.sides.items()}
+        fields = {key: side.rated() for key, side in self.sides.items()}
+        self.removals.append(Removal(self._number, fouling.key, counted, goals, received, fields))
         cap = max(field_sums[key] + received[key] for key in self.sides)
         for key, side in self.sides.items():
             side.caps.append(Cap("p7-cap", cap - received[key], cap, received[key]))
@@ -518,10 +531,11 @@ class Fold(MatchState):
             side.field.discard(player)
             state.came_in_barred = False
         side.field.update(entry.in_)
+        side.changed_by = self._number
         self._judge_change(side, before)
         if self.moment == "in_play":
             lineup = before.lineup(frozenset(side.field))
-            side.counted = before.counted_with(lineup)
+            self._count(side, before, lineup)
             side.open = [place.player for place in before.unfilled(lineup.ids)]
             self._go_on_with(side)
         pending = self.pending

@@ -84,6 +84,21 @@ class PlayerState:
     came_in_barred: bool = False
     counted_when_stopped: tuple[int, int] | None = None
 
+    @property
+    def is_marked(self) -> bool:
+        """Whether anything but the handicap could bar the player."""
+        return (
+            not self.present
+            or self.ineligible is not None
+            or self.unable is not None
+            or self.barred_since_start is not None
+            or self.disqualified
+            or self.injured_out
+            or self.concussed
+            or self.left_injured
+            or self.came_in_barred
+        )
+
 
 class Clause(Protocol):
     """What a situation knows of a rule."""
@@ -212,9 +227,9 @@ class Situation:
         vacant += [place for place in self.vacant if place.player not in holders]
         return vacant[others:]
 
-    def leaves_open(self, lineup: Lineup) -> bool:
+    def leaves_open(self, members: frozenset[str]) -> bool:
         """Whether a place stays open under this lineup."""
-        return bool(self.unfilled(lineup.ids))
+        return bool(self.unfilled(members))
 
     def missing(self, members: frozenset[str]) -> int:
         """Summed handicap of the players whose places stay open under a lineup (half goals)."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from dataclasses import field as default
+from typing import NamedTuple
 
 from advisor.handicap import goals_by_handicap, rounded_down, to_half
 from advisor.match import READINGS, Match, Player
@@ -35,12 +36,44 @@ class SitOut:
         return not self.ended and (self.since is None or self.elapsed + max(0, clock - self.since) < seconds)
 
 
+Rated = tuple[tuple[str, int], ...]
+"""Players with what each of them counted at the time, in half goals."""
+
+
+class Rise(NamedTuple):
+    """A lineup that raised its team's counted handicap, and the entry that brought it on; half goals.
+
+    ``missing``: handicaps of players whose places were open and that stayed in the sum (reading ``short-swap``).
+    """
+
+    entry: int
+    lineup: Rated
+    missing: int
+    counted: int
+
+
+class Removal(NamedTuple):
+    """What a Penalty 7 removal was worked out from, each by team and in half goals.
+
+    ``counted`` when play stopped for the foul, ``goals`` by handicap then, ``received`` as the caps take them, and who
+    was on the field right after the removal.
+    """
+
+    entry: int
+    fouling: str
+    counted: Mapping[str, int]
+    goals: Mapping[str, int]
+    received: Mapping[str, int]
+    fields: Mapping[str, Rated]
+
+
 @dataclass(slots=True)
 class Side:
     """A team in the fold. ``field``: those on it who need not leave; ``open``: whose places are open, oldest first.
 
     ``lost``: of ``base``, who lost the place since play stopped (sent off, left, quit). ``casualties``: who became
     unable on the field in this stoppage. ``counted``, ``baseline``: at the last moment of play, in half goals.
+    ``rises``: the lineups that raised ``counted``; ``changed_by``: the last ``start`` or ``substitute`` entry.
     """
 
     key: str
@@ -59,6 +92,12 @@ class Side:
     broken: frozenset[str] = frozenset()
     started_short: bool = False
     short_periods: int = 0
+    rises: list[Rise] = default(default_factory=list)
+    changed_by: int = 0
+
+    def rated(self) -> Rated:
+        """Everybody who holds a place, with what he counts (half goals)."""
+        return tuple((player, self.players[player].handicap) for player in sorted((*self.field, *self.must_leave)))
 
     def total(self) -> int:
         """Sum of the handicaps of everybody who holds a place."""
@@ -104,6 +143,7 @@ class MatchState:
         self.penalties_7 = 0
         self.contested = False
         self.frozen_goals: dict[str, int] | None = None
+        self.removals: list[Removal] = []
         self.goals: dict[str, int] = {}
         self.sides: dict[str, Side] = {}
         for key, team in match.teams.items():
@@ -198,9 +238,9 @@ class MatchState:
         )
         barred = situation.barred
         players = situation.players.values()
+        marked = [player for player in players if player.is_marked]
         for rule in self.book.personal:
-            ids = [player.id for player in players if rule.bars(situation, player)]
-            if ids:
+            if ids := rule.barred(situation, marked):
                 barred[rule.clause] = frozenset(ids)
         self._find_places(situation, side, clock)
         situation.rules = tuple(rule for rule in self.book.rules if rule.applies(situation))

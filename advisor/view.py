@@ -26,8 +26,9 @@ def other_reading(fold: Fold, reading: str) -> dict[str, str]:
 
 def shown_handicap(fold: Fold, team: str) -> int:
     """A team's counted handicap as it is shown now, in half goals (contract, fine point 1)."""
-    if fold.moment == "in_play":
-        return fold.sides[team].counted
+    side = fold.sides[team]
+    if fold.moment == "in_play" or side.field <= side.base:
+        return side.counted
     situation = fold.situation(team)
     return situation.counted_with(situation.lineup(situation.field))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Literal
 
@@ -45,7 +45,7 @@ class Rulebook:
     not_checked: tuple[Mapping[str, str], ...]
     raw_figures: Mapping[str, Any]
 
-    @property
+    @cached_property
     def personal(self) -> tuple[PersonalRule, ...]:
         """The rules about one player."""
         return tuple(rule for rule in self.rules if isinstance(rule, PersonalRule))

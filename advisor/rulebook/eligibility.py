@@ -104,6 +104,11 @@ class PlayerLimit(PersonalRule):
         ceiling = self.ceiling(situation)
         return ceiling is not None and player.handicap > ceiling
 
+    def barred(self, situation: Situation, marked: list[PlayerState]) -> list[str]:
+        if self.ceiling(situation) is None:
+            return []
+        return super().barred(situation, list(situation.players.values()))
+
     def variant(self, situation: Situation, player: PlayerState) -> tuple[str, Mapping[str, Fact]]:
         ceiling = self.ceiling(situation)
         assert ceiling is not None
@@ -128,6 +133,11 @@ class MinusRated(PersonalRule):
 
     def bars(self, situation: Situation, player: PlayerState) -> bool:
         return player.handicap < 0 and self.allowed(situation) == 0
+
+    def barred(self, situation: Situation, marked: list[PlayerState]) -> list[str]:
+        if self.allowed(situation) != 0:
+            return []
+        return super().barred(situation, list(situation.players.values()))
 
     def applies(self, situation: Situation) -> bool:
         return self.allowed(situation) is not None
@@ -210,6 +220,9 @@ class SitOut(PersonalRule):
 
     def bars(self, situation: Situation, player: PlayerState) -> bool:
         return player.id in situation.sitting_out
+
+    def barred(self, situation: Situation, marked: list[PlayerState]) -> list[str]:
+        return list(situation.sitting_out)
 
     def applies(self, situation: Situation) -> bool:
         return super().applies(situation) or situation.shut > 0 or bool(self.reserved(situation))

@@ -112,6 +112,10 @@ class PersonalRule(Rule):
     def bars(self, situation: Situation, player: PlayerState) -> bool:
         """Whether the clause bars this player now."""
 
+    def barred(self, situation: Situation, marked: list[PlayerState]) -> list[str]:
+        """Ids of all whom the clause bars; ``marked`` are those of whom anything is said but their handicap."""
+        return [player.id for player in marked if self.bars(situation, player)]
+
     def applies(self, situation: Situation) -> bool:
         return self.clause in situation.barred
 
