@@ -167,6 +167,24 @@ class Repair(_Answer):
     when: When
 
 
+FlipKind = Literal["period_end", "arrival", "recovery", "withdrawal", "limit", "reading"]
+
+
+class Flip(_Answer):
+    """A single change that makes a lineup legal, and the lineup that is legal then.
+
+    ``player`` arrives, recovers or is withdrawn; ``value`` is the upper limit in goals or the value of ``reading``.
+    """
+
+    kind: FlipKind
+    player: str | None = None
+    reading: str | None = None
+    value: Goals | str | None = None
+    lineup: list[str]
+    when: When
+    message: str
+
+
 class Verdict(_Answer):
     """The answer of ``verify``."""
 
@@ -182,6 +200,7 @@ class Verdict(_Answer):
     handicap_goals: ByTeam | None
     score_change: ByTeam | None
     repairs: list[Repair]
+    flips: list[Flip] = []
     not_checked: list[str]
 
 

@@ -471,12 +471,12 @@ class Fold(MatchState):
         self.removals.append(Removal(self._number, fouling.key, counted, goals, received, fields))
         cap = max(field_sums[key] + received[key] for key in self.sides)
         for key, side in self.sides.items():
-            side.caps.append(Cap("p7-cap", cap - received[key], cap, received[key]))
+            side.caps.append(Cap("p7-cap", cap - received[key], cap, received[key], self._number))
         if "p7-fouling-cap" in self.book.clauses:
             self.touched.add("p7-fouling-cap")
             if self.readings["p7-fouling-cap"] == "both":
                 value = field_sums[fouling.key]
-                fouling.caps.append(Cap("p7-fouling-cap", value, value, 0))
+                fouling.caps.append(Cap("p7-fouling-cap", value, value, 0, self._number))
         self.touched.update(("p7-received", "injured-return"))
 
     def _give_up_place(self, side: Side, player: str) -> None:

@@ -113,12 +113,13 @@ class Clause(Protocol):
 
 
 class Cap(NamedTuple):
-    """A bound on the own field after a Penalty 7: cap minus goals received (half goals)."""
+    """A bound on the own field after a Penalty 7: cap minus goals received (half goals), set by the removal's entry."""
 
     clause: str
     value: int
     cap: int
     received: int
+    entry: int
 
 
 class Vacancy(NamedTuple):
