@@ -14,7 +14,7 @@ from advisor.handicap import to_half
 from advisor.match import Match
 from advisor.rulebook import Finding, check
 from advisor.rulebook.penalty7 import NearestAbove, PenaltySevenTiming
-from advisor.situation import Cap, Lineup, Moment, PlayerState, Situation
+from advisor.situation import Board, Cap, Lineup, Moment, PlayerState, Situation
 from advisor.state import MatchState, PendingPenalty7, Removal, Rise, Side, SitOut
 
 
@@ -159,13 +159,13 @@ class Fold(MatchState):
             player.left_injured = True
             self.touched.add("injured-return")
         player.came_in_barred = False
-        held_back = self.moment != "in_play"
-        if held_back and player.id not in side.base:
+        if self.moment != "in_play" and player.id not in side.base:
             self._take_over_place(side, player.id)
         side.field.discard(player.id)
         if player.id in side.must_leave:
             side.must_leave.remove(player.id)
-        (side.lost if held_back else side.open).append(player.id)
+        side.base.discard(player.id)
+        side.open.append(player.id)
         self.touched.update(("short-swap", "play-short"))
 
     def _take_over_place(self, side: Side, newcomer: str) -> None:
@@ -213,8 +213,8 @@ class Fold(MatchState):
             side.field = set(ids)
             side.base = set(ids)
             side.open = [None] * (side.places - len(ids))
-            side.started_short = len(ids) < side.places
-            side.counted = side.baseline = lineup.total
+            side.started_short = side.short_all_period = len(ids) < side.places
+            side.counted = lineup.total
             side.changed_by = self._number
             side.rises.append(Rise(self._number, side.rated(), 0, lineup.total))
         self.moment, self.period, self.clock = "in_play", 1, max(self.clock, 0)
@@ -226,7 +226,7 @@ class Fold(MatchState):
     def _stop_play(self, moment: Moment) -> None:
         for side in self.sides.values():
             side.base = set(side.field)
-            side.baseline = side.total()
+            side.played = tuple(side.field)
         self.moment = moment
 
     def _resume(self, entry: Any) -> None:
@@ -238,15 +238,16 @@ class Fold(MatchState):
         if self.moment == "in_play":
             self._stop_play("between_periods")
         self.moment = "between_periods"
-        clock = self.book.figures.seconds(self.periods) if entry.clock is None else entry.clock
+        clock = entry.clock
+        if clock is None:
+            clock = max(self.book.figures.seconds(self.periods), self.clock)
         for side in self.sides.values():
             for sit_out in side.sit_outs.values():
                 if sit_out.since is not None:
                     sit_out.elapsed += max(0, clock - sit_out.since)
                     sit_out.since = 0
             side.broken = self.still_broken(side.broken)
-            if len(side.field) < side.places:
-                side.short_periods += 1
+            side.short_periods += side.short_all_period
         self.clock = 0
         if self.period >= self.periods:
             self.touched.add("overtime-highest")
@@ -255,6 +256,8 @@ class Fold(MatchState):
         self._require_moment("between_periods")
         self._go_on()
         self.period += 1
+        for side in self.sides.values():
+            side.short_all_period = len(side.field) < side.places
         self.clock = entry.clock or 0
 
     def _go_on(self) -> None:
@@ -265,32 +268,32 @@ class Fold(MatchState):
                 found = tuple(
                     rule.finding(situation, lineup)
                     for rule in self.book.rules
-                    if rule.waits_for_play and rule.applies(situation) and rule.is_broken(situation, lineup)
+                    if rule.also_judges == "play" and rule.applies(situation) and rule.is_broken(situation, lineup)
                 )
                 self._report(side, found)
         for side in self.sides.values():
             self._settle(side)
         self.moment = "in_play"
+        if self.pending is not None:
+            self.pending.resumed = True
 
     def _settle(self, side: Side) -> None:
         """Play goes on with the lineup as it is: places, counted handicap and injuries become final."""
-        if side.must_leave or side.lost or side.casualties or side.field != side.base:
+        if side.must_leave or side.casualties or side.field != side.base:
             situation = self.situation(side.key)
             lineup = situation.lineup(frozenset(side.field))
             self._count(side, situation, lineup)
             unfilled = [place.player for place in situation.unfilled(lineup.ids)]
             still: list[str | None] = [p for p in side.open if p in unfilled and p is not None]
             still += [None] * sum(1 for player in unfilled if player is None)
-            lost = [player for player in side.lost if player in unfilled]
-            side.open = [*still, *lost]
+            side.open = still
             side.open += [player for player in unfilled if player is not None and player not in side.open]
             for player in side.must_leave:
                 state = side.players[player]
                 if state.unable == "injury":
                     state.left_injured = True
                     self.touched.add("injured-return")
-                state.came_in_barred = False
-            side.must_leave, side.lost, side.casualties = [], [], []
+            side.must_leave, side.casualties = [], []
         self._go_on_with(side)
 
     @staticmethod
@@ -306,10 +309,11 @@ class Fold(MatchState):
         """Play is on with the field and the open places as they now are."""
         if side.open:
             self.touched.update(("short-swap", "play-short"))
-        else:
-            side.started_short = False
+        side.short_all_period = side.short_all_period and len(side.field) < side.places
         for player, sit_out in side.sit_outs.items():
             sit_out.keeps_place = sit_out.keeps_place and player in side.open
+        for player in side.base - side.field:
+            side.players[player].came_in_barred = False
         side.base = set(side.field)
 
     def _goal(self, entry: Any) -> None:
@@ -333,8 +337,8 @@ class Fold(MatchState):
             side.field.discard(player.id)
             side.must_leave.append(player.id)
             side.casualties.append(player.id)
-            other = self.other(side)
-            player.counted_when_stopped = (side.counted, other.counted)
+            counted = {key: team.counted for key, team in self.sides.items()}
+            player.stopped_with = Board(counted, self.goals_for(counted))
             if entry.reason != "injury":
                 self.touched.add("double-substitution")
         player.unable = entry.reason
@@ -408,6 +412,8 @@ class Fold(MatchState):
             )
         finding = _TIMING.check_award(player, self._play_resumed(fouled, player.id))
         self._report(fouled, () if finding is None else (finding,))
+        if self.pending is not None and self.pending.contested:
+            self.contested = True
         is_short = any(side.holders < side.places for side in self.sides.values())
         self.pending = PendingPenalty7(fouling.key, fouled.key, player.id, self.penalties_7 > 0 or is_short)
         self.penalties_7 += 1
@@ -441,7 +447,7 @@ class Fold(MatchState):
         disabled = fouled.players[pending.disabled]
         on_field = [fouling.players[player] for player in sorted(fouling.field)]
         found = (
-            _TIMING.check_removal(disabled, self._play_resumed(fouled, disabled.id)),
+            _TIMING.check_removal(disabled, pending.resumed),
             _NEAREST.check_removal(disabled, named, on_field),
         )
         self._report(fouled, tuple(finding for finding in found if finding is not None))
@@ -451,9 +457,10 @@ class Fold(MatchState):
 
     def _remove(self, fouled: Side, disabled: PlayerState, fouling: Side, named: PlayerState) -> None:
         """Enact a Penalty 7: one place fewer for both, goals by handicap frozen, caps fixed (Rules 3 and 37)."""
-        own, others = disabled.counted_when_stopped or (fouled.counted, fouling.counted)
-        counted = {fouled.key: own, fouling.key: others}
-        goals = self.goals_for(counted)
+        counted = {key: side.counted for key, side in self.sides.items()}
+        board = disabled.stopped_with or Board(counted, self.goals_for(counted))
+        counted = dict(board.counted)
+        goals = self.frozen_goals or dict(board.goals)
         received = dict(goals)
         if self.readings["p7-received"] == "difference":
             received = dict.fromkeys(counted, 0)
@@ -486,7 +493,6 @@ class Fold(MatchState):
             self._take_over_place(side, player)
         side.field.discard(player)
         side.must_leave = [other for other in side.must_leave if other != player]
-        side.lost = [other for other in side.lost if other != player]
         side.open = [other for other in side.open if other != player]
         side.base.discard(player)
         side.sit_outs.pop(player, None)
@@ -529,7 +535,6 @@ class Fold(MatchState):
                     state.left_injured = True
                     self.touched.add("injured-return")
             side.field.discard(player)
-            state.came_in_barred = False
         side.field.update(entry.in_)
         side.changed_by = self._number
         self._judge_change(side, before)
@@ -552,7 +557,7 @@ class Fold(MatchState):
         findings = tuple(
             finding
             for rule, finding in ((rule, rule.check(situation, lineup)) for rule in self.book.rules)
-            if finding is not None and not rule.waits_for_play
+            if finding is not None and rule.also_judges == "change"
         )
         self._report(side, findings)
         side.broken = frozenset(finding.clause for finding in findings)

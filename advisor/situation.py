@@ -63,9 +63,19 @@ class Figures:
         return table if isinstance(table, int) else table[periods]
 
 
+class Board(NamedTuple):
+    """Counted handicaps and goals by handicap of both teams, in half goals."""
+
+    counted: Mapping[str, int]
+    goals: Mapping[str, int]
+
+
 @dataclass(slots=True)
 class PlayerState:
-    """A player as he is now. ``handicap`` is what counts in this event, ``rated`` what he is rated (half goals)."""
+    """A player as he is now. ``handicap`` is what counts in this event, ``rated`` what he is rated (half goals).
+
+    ``stopped_with``: what the board showed when play stopped for him.
+    """
 
     id: str
     name: str | None
@@ -82,7 +92,7 @@ class PlayerState:
     injured_out: bool = False
     left_injured: bool = False
     came_in_barred: bool = False
-    counted_when_stopped: tuple[int, int] | None = None
+    stopped_with: Board | None = None
 
     @property
     def is_marked(self) -> bool:

@@ -71,8 +71,9 @@ class Removal(NamedTuple):
 class Side:
     """A team in the fold. ``field``: those on it who need not leave; ``open``: whose places are open, oldest first.
 
-    ``lost``: of ``base``, who lost the place since play stopped (sent off, left, quit). ``casualties``: who became
-    unable on the field in this stoppage. ``counted``, ``baseline``: at the last moment of play, in half goals.
+    ``base``: the lineup at the last moment of play, without those who have lost their place since (sent off, left,
+    quit); ``played``: with them. ``casualties``: who became
+    unable on the field in this stoppage. ``counted``: the counted handicap at the last moment of play, in half goals.
     ``rises``: the lineups that raised ``counted``; ``changed_by``: the last ``start`` or ``substitute`` entry.
     """
 
@@ -83,15 +84,15 @@ class Side:
     must_leave: list[str] = default(default_factory=list)
     base: set[str] = default(default_factory=set)
     casualties: list[str] = default(default_factory=list)
-    lost: list[str] = default(default_factory=list)
+    played: tuple[str, ...] = ()
     open: list[str | None] = default(default_factory=list)
     sit_outs: dict[str, SitOut] = default(default_factory=dict)
     counted: int = 0
-    baseline: int = 0
     caps: list[Cap] = default(default_factory=list)
     broken: frozenset[str] = frozenset()
     started_short: bool = False
     short_periods: int = 0
+    short_all_period: bool = False
     rises: list[Rise] = default(default_factory=list)
     changed_by: int = 0
 
@@ -117,6 +118,7 @@ class PendingPenalty7:
     fouled: str
     disabled: str
     contested: bool
+    resumed: bool = False
 
 
 class MatchState:
@@ -224,8 +226,10 @@ class MatchState:
             casualties=tuple(side.casualties),
             vacant=(),
             counted=side.counted,
-            baseline=side.total() if self.moment == "in_play" else side.baseline,
-            caps=tuple(side.caps),
+            baseline=side.total()
+            if self.moment == "in_play"
+            else sum(side.players[player].handicap for player in side.played),
+            caps=tuple(sorted(side.caps, key=lambda cap: (cap.clause != "p7-cap", cap.value))),
             standing_broken=self.still_broken(side.broken) if at_period_end else side.broken,
             sitting_out=frozenset(
                 player
@@ -252,16 +256,15 @@ class MatchState:
         """Fill in who is able, and the places without an able holder in the order in which newcomers take them."""
         barred: frozenset[str] = frozenset().union(*situation.barred.values())
         base = situation.base
-        situation.able = base.difference(barred, side.lost)
+        situation.able = base.difference(barred)
         if len(situation.able) == len(base) and not side.open:
             return
         gone = [player for player in side.casualties if player in base and player not in side.must_leave]
         leaving = [player for player in side.casualties if player in base and player in side.must_leave]
-        others = sorted(base.difference(situation.able, side.casualties, side.lost))
+        others = sorted(base.difference(situation.able, side.casualties))
         seconds = situation.figures.sit_out_seconds
         ordered: dict[str, list[Vacancy]] = {"open": [], "reserved": [], "shut": []}
-        lost = [player for player in side.lost if player not in side.casualties]
-        for player in (*gone, *leaving, *others, *side.open, *lost):
+        for player in (*gone, *leaving, *side.open, *others):
             sit_out = side.sit_outs.get(player) if player is not None else None
             if sit_out is None or not sit_out.keeps_place:
                 state = "open"
@@ -297,7 +300,7 @@ class MatchState:
             if not any(
                 rule.is_broken(situation, lineup)
                 for rule in situation.rules
-                if not rule.waits_for_play  # type: ignore[attr-defined]
+                if rule.also_judges == "change"  # type: ignore[attr-defined]
             ):
                 alone.add(player.id)
         situation.alone = frozenset(alone)
@@ -307,7 +310,7 @@ class MatchState:
         share = self.book.figures.short_share
         if share is None:
             return False
-        played = side.short_periods + (1 if at_period_end and len(side.field) < side.places else 0)
+        played = side.short_periods + int(at_period_end and side.short_all_period)
         always = self.readings["arena-short-time"] == "always"
         return (always or side.started_short) and played >= share * self.periods
 

@@ -55,8 +55,8 @@ def check_standing(book: Rulebook, situation: Situation) -> tuple[Finding, ...]:
         kept = rule.stays != "never" and rule.clause in situation.standing_broken
         broken = kept and rule.stands_broken(situation, lineup)
         if isinstance(rule, PersonalRule):
-            broken = broken or not lineup.ids.isdisjoint(situation.barred.get(rule.clause, frozenset()))
-        elif rule.stays == "never":
+            broken = broken or any(rule.bars_on_field(situation, situation.players[p]) for p in lineup.ids)
+        elif rule.also_judges == "play":
             broken = rule.applies(situation) and rule.is_broken(situation, lineup)
         if broken:
             found.append(rule.finding(situation, lineup))

@@ -44,6 +44,9 @@ class EliminatedPlayer(PersonalRule):
     clause = "eliminated-player"
 
     def bars(self, situation: Situation, player: PlayerState) -> bool:
+        return player.came_in_barred and player.id in situation.base
+
+    def bars_on_field(self, situation: Situation, player: PlayerState) -> bool:
         return player.came_in_barred
 
     def applies(self, situation: Situation) -> bool:
@@ -61,12 +64,12 @@ class EliminatedPlayer(PersonalRule):
         )
 
     def finding(self, situation: Situation, lineup: Lineup) -> Finding:
-        barred = situation.barred.get(self.clause, frozenset())
         players = tuple(
             sorted(
                 player
                 for player in lineup.ids
-                if player in barred or (situation.players[player].eliminated and player not in situation.base)
+                if situation.players[player].came_in_barred
+                or (situation.players[player].eliminated and player not in situation.base)
             )
         )
         return Finding(self.clause, "default", {"player": players[0], "players": players})

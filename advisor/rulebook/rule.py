@@ -11,7 +11,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Literal, Protocol
 
 from advisor.situation import Lineup, PlayerState, Situation
 
@@ -69,8 +69,8 @@ class Rule(ABC):
     #: Whether a standing lineup keeps a breach: "figures" as long as the figures break it, "period" until the end of
     #: the period, "never" where it is judged by itself.
     stays: ClassVar[str] = "never"
-    #: Whether what is recorded in a stoppage is judged by the clause only when play goes on.
-    waits_for_play: ClassVar[bool] = False
+    #: What besides proposals is judged by the clause: each recorded "change", "play" when it goes on, or nothing.
+    also_judges: ClassVar[Literal["change", "play", "nothing"]] = "change"
     registry: ClassVar[dict[str, Rule]] = {}
 
     def __init_subclass__(cls) -> None:
@@ -115,6 +115,10 @@ class PersonalRule(Rule):
     def barred(self, situation: Situation, marked: list[PlayerState]) -> list[str]:
         """Ids of all whom the clause bars; ``marked`` are those of whom anything is said but their handicap."""
         return [player.id for player in marked if self.bars(situation, player)]
+
+    def bars_on_field(self, situation: Situation, player: PlayerState) -> bool:
+        """Whether the clause bars a player from the lineup as it stands."""
+        return player.id in situation.barred.get(self.clause, frozenset())
 
     def applies(self, situation: Situation) -> bool:
         return self.clause in situation.barred

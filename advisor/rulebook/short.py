@@ -16,7 +16,7 @@ class PlayShort(Rule):
     """
 
     clause = "play-short"
-    waits_for_play = True
+    also_judges = "play"
 
     def applies(self, situation: Situation) -> bool:
         return situation.moment != "before_start"
@@ -64,7 +64,7 @@ class ArenaShort(Rule):
     """
 
     clause = "arena-short"
-    waits_for_play = True
+    also_judges = "nothing"
 
     def applies(self, situation: Situation) -> bool:
         return (
