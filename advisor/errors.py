@@ -64,11 +64,7 @@ class InputError(AdvisorError):
 
     def translated(self, translate: Callable[[str], str]) -> str:
         """The message translated by, say, a ``gettext``: each part between semicolons, and each phrase."""
-        pattern = "; ".join(translate(part) for part in self.pattern.split("; "))
-        if not self.facts:
-            return pattern
-        facts = {name: translate(fact) if isinstance(fact, Phrase) else fact for name, fact in self.facts.items()}
-        return pattern.format(**facts)
+        return translated(self.pattern, self.facts, translate)
 
     def under(self, prefix: Sequence[str | int]) -> InputError:
         """A copy whose path starts further up."""
@@ -112,6 +108,42 @@ class EngineDisagreement(AdvisorError):
 
 class SolverFailure(AdvisorError):
     """The solver did not finish, so that there is no complete answer."""
+
+
+class StoreError(AdvisorError):
+    """The store could not do what it was asked: what was in the way, and what was and was not saved.
+
+    ``message`` is one line for people; it may be a pattern with ``facts``, as in :class:`InputError`. ``saved`` is
+    False where nothing was saved, None where that is not known: the connection broke in the middle of saving.
+    """
+
+    def __init__(self, message: str, facts: Mapping[str, str] | None = None, *, saved: bool | None = False) -> None:
+        super().__init__(message)
+        self.pattern = message
+        self.facts = dict(facts or {})
+        self.saved = saved
+
+    @property
+    def message(self) -> str:
+        """The message in English."""
+        return self.translated(str)
+
+    def translated(self, translate: Callable[[str], str]) -> str:
+        """The message translated by, say, a ``gettext``: each part between semicolons, and each phrase."""
+        return translated(self.pattern, self.facts, translate)
+
+    def __str__(self) -> str:
+        return self.message
+
+
+def translated(pattern: str, facts: Mapping[str, str], translate: Callable[[str], str]) -> str:
+    """A pattern with its facts, each part of it between semicolons translated, and each phrase of the facts."""
+    pattern = "; ".join(translate(part) for part in pattern.split("; "))
+    if not facts:
+        return pattern
+    return pattern.format(
+        **{name: translate(fact) if isinstance(fact, Phrase) else fact for name, fact in facts.items()}
+    )
 
 
 def one_line(text: str) -> str:

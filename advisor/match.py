@@ -418,6 +418,18 @@ Entry = Annotated[
 """One entry of the journal, told apart by its key ``entry``."""
 
 
+class Chain(_Frozen):
+    """The first record of a journal that was kept in a store: what it was begun by and under, when, and its hash.
+
+    The hashes of the entries follow from it; :func:`advisor.store.verify_journal` checks them.
+    """
+
+    program: Text
+    edition: Text
+    at: Time
+    hash: Text
+
+
 class Match(_Frozen):
     """A whole match: the rules it is played under, its event, its two teams and what happened so far."""
 
@@ -428,6 +440,7 @@ class Match(_Frozen):
         Field(min_length=2, max_length=2, description="exactly two teams, each with its key"),
     ]
     journal: Annotated[tuple[Entry, ...], Field(description="a list of entries"), _NullIsDefault()] = ()
+    chain: Chain | None = None
 
     @model_validator(mode="after")
     def _whole(self) -> Self:
