@@ -541,7 +541,9 @@ class Fold(MatchState):
         if self.moment == "in_play":
             lineup = before.lineup(frozenset(side.field))
             self._count(side, before, lineup)
-            side.open = [place.player for place in before.unfilled(lineup.ids)]
+            unfilled = [place.player for place in before.unfilled(lineup.ids)]
+            fresh = [player for player in entry.out if player in unfilled and player not in side.open]
+            side.open = [player for player in unfilled if player not in fresh] + fresh
             self._go_on_with(side)
         pending = self.pending
         if pending is not None and pending.fouled == side.key and not self._place_is_free(side, pending.disabled):

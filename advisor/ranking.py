@@ -83,7 +83,7 @@ def find_kind(situation: Situation, lineup: Lineup) -> Kind:
     """What sort of change the lineup is (contract, ``options``)."""
     if situation.moment == "before_start":
         return "start"
-    if not lineup.ids - situation.on_field or not lineup.newcomers:
+    if not lineup.ids - situation.on_field:
         return "short"
     if situation.moment == "between_periods":
         return "break"

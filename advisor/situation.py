@@ -193,7 +193,7 @@ class Situation:
     sheltered: bool = False
     shut: int = 0
     reserved: frozenset[str] = frozenset()
-    injury_places: int = 0
+    injured_owners: frozenset[str] = frozenset()
     barred: dict[str, frozenset[str]] = default(default_factory=dict)
     alone: frozenset[str] | None = None
     rules: tuple[Clause, ...] = ()
@@ -266,7 +266,7 @@ class Situation:
             player_id in self.base,
             player.eliminated,
             player_id in self.reserved,
-            self.alone is not None and player_id in self.alone,
+            self.alone is not None and (player_id in self.alone, player_id in self.injured_owners),
             tuple(clause for clause, barred in self.barred.items() if player_id in barred),
             player_id if own else "",
         )

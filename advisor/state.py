@@ -279,8 +279,8 @@ class MatchState:
         situation.reserved = frozenset(
             place.player for place in situation.vacant if place.state == "reserved" and place.player is not None
         )
-        situation.injury_places = sum(
-            1
+        situation.injured_owners = frozenset(
+            place.player
             for place in situation.vacant
             if place.player is not None
             and place.state == "open"

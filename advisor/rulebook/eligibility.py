@@ -58,7 +58,7 @@ class EliminatedPlayer(PersonalRule):
             return True
         count = sum(1 for player in lineup.ids - situation.base if situation.players[player].eliminated)
         return count > 0 and (
-            count > situation.injury_places
+            count > len(situation.injured_owners - lineup.ids)
             or lineup.newcomers - count < lineup.leavers
             or not situation.alone <= lineup.ids
         )
@@ -80,8 +80,10 @@ class EliminatedPlayer(PersonalRule):
         barred = situation.barred.get(self.clause, frozenset())
         model.require(self, model.count(lambda player: player.id in barred) == 0)
         count = model.count(lambda player: player.eliminated and player.id not in situation.base)
-        model.require(self, count <= situation.injury_places)
+        owners = situation.injured_owners
+        back = model.count(lambda player: player.id in owners)
         some = model.negated(model.at_most(count, 0))
+        model.require(self, count + back <= len(owners), some)
         model.require(self, model.newcomers - count >= model.leavers, some)
         model.require(self, model.count(lambda player: player.id in alone) == len(alone), some)
 

@@ -1,0 +1,338 @@
+"""Questions and their answers, and ``batch``: a JSON question a line in, a JSON answer a line out, in the same order."""
+
+from __future__ import annotations
+
+import os
+import selectors
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from advisor.answer_types import Advice, Audit, Verdict
+from advisor.answers import Inquiry, audit
+from advisor.errors import AdvisorError, EngineDisagreement, InputError, InputErrors, Phrase, shortened
+from advisor.explain import explain
+from advisor.match import Clock, Id, Match
+from advisor.matchfile import MAX_BYTES
+from advisor.ranking import Order
+from advisor.rulebook import Language
+from advisor.textdata import parse_json
+from advisor.words import translator
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+MOST_LINEUPS = 10_000
+"""Legal lineups up to which all of them are listed where no limit is given."""
+
+MOST_UNDER_WAY = 64
+"""Lines that have been read and are not answered yet, at most, with several processes."""
+
+_CHUNK = 65_536
+_MOST_LOST_IN_A_ROW = 100
+_Value = TypeVar("_Value")
+
+
+def _whole(description: str, lowest: int, highest: int) -> Any:
+    return Field(strict=True, ge=lowest, le=highest, description=description)
+
+
+class Options(BaseModel):
+    """A question, all but its match."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    do: Literal["advise", "verify", "audit"]
+    team: Id | None = None
+    lineup: Annotated[tuple[Id, ...], Field(description="a list of player ids")] | None = None
+    limit: Annotated[int, _whole("a whole number from 0 to 1000000", 0, 1_000_000)] | None = 20
+    repairs: Annotated[int, _whole("a whole number from 0 to 1000", 0, 1000)] = 3
+    order: Order = "net"
+    clock: Clock | None = None
+    lang: Language | None = None
+
+
+class Request(Options):
+    """A question: what a line of ``batch`` states."""
+
+    match: Match
+
+
+class Problem(BaseModel):
+    """An input error: the place, and one line that says what was found and what would do."""
+
+    model_config = ConfigDict(frozen=True)
+
+    where: str
+    message: str
+
+
+class Problems(BaseModel):
+    """What is answered where there is no answer."""
+
+    model_config = ConfigDict(frozen=True)
+
+    errors: list[Problem]
+
+
+def check_request(data: object) -> Request:
+    """A question from JSON values. Raises InputError with paths from the question on."""
+    if not isinstance(data, dict):
+        message = "no JSON object found; a line must be one, with keys of: {words}"
+        raise InputError(("line",), message, {"words": ", ".join(Request.model_fields)})
+    try:
+        return Request.model_validate(data)
+    except ValidationError as error:
+        raise explain(error, Request) from None
+
+
+def check_options(data: dict[str, Any]) -> Options:
+    """The same without the match."""
+    try:
+        return Options.model_validate(data)
+    except ValidationError as error:
+        raise explain(error, Options) from None
+
+
+def ask(request: Request, inquiry: Inquiry | None = None) -> Advice | Verdict | Audit:
+    """The answer to a question; ``inquiry``: the match asked about, where it has been folded already.
+
+    Raises InputError with paths from the question on, EngineDisagreement, SolverFailure.
+    """
+    language = request.lang or "en"
+    try:
+        if request.do == "audit":
+            return audit(request.match, language=language)
+        inquiry = inquiry or Inquiry(request.match, request.clock, language)
+    except InputError as error:
+        raise error.under(("match",)) from None
+    team = _given(request, "team", request.team, Phrase("the key of a team"))
+    if request.do == "verify":
+        lineup = _given(request, "lineup", request.lineup, Phrase("a list of player ids"))
+        return inquiry.verify(team, lineup, request.repairs)
+    if request.limit is None:
+        _refuse_too_many(inquiry, inquiry.side_of(team))
+    return inquiry.advise(team, request.limit, request.order)
+
+
+def _given(request: Request, key: str, value: _Value | None, need: Phrase) -> _Value:
+    if value is None:
+        raise InputError((key,), "{key} is missing; {do} needs {need}", {"key": key, "do": request.do, "need": need})
+    return value
+
+
+def _refuse_too_many(inquiry: Inquiry, team: str) -> None:
+    count = len(inquiry.view(team).legal)
+    if inquiry.view(team).situation.within_period:
+        count += len(inquiry.view(team, at_period_end=True).legal)
+    if count > MOST_LINEUPS:
+        facts = {"count": str(count), "most": str(MOST_LINEUPS)}
+        raise InputError(("limit",), "{count} legal lineups found; all are listed up to {most}, so give a limit", facts)
+
+
+def problems_of(error: Exception, language: str) -> Problems:
+    """What to say of an error, in this language; of one that nobody foresaw, its kind."""
+    translate = translator(language)
+    if isinstance(error, InputError):
+        found = [Problem(where=inner.where, message=inner.translated(translate)) for inner in error.errors]
+        return Problems(errors=found)
+    if isinstance(error, EngineDisagreement):
+        message = translate("the engines do not agree, so there is no answer: {reason}")
+    elif isinstance(error, AdvisorError):
+        message = translate("the solver did not finish, so there is no answer: {reason}")
+    else:
+        message = translate("a defect of this program, so there is no answer: {reason}")
+    reason = str(error) if isinstance(error, AdvisorError) else f"{type(error).__name__}: {error}"
+    return Problems(errors=[Problem(where="engine", message=message.format(reason=shortened(reason, 300)))])
+
+
+def answer_line(line: bytes, language: Language = "en") -> bytes:
+    """The answer to a line, without a line's end. ``language``: of lines that name none. Never raises."""
+    data: Any = None
+    try:
+        data = _read_line(line)
+        request = check_request(data)
+        if request.lang is None and language != "en":
+            request = request.model_copy(update={"lang": language})
+        return ask(request).model_dump_json(by_alias=True).encode()
+    except Exception as error:
+        named = data.get("lang") if isinstance(data, dict) else None
+        return problems_of(error, named if named in ("en", "es") else language).model_dump_json().encode()
+
+
+def _read_line(line: bytes) -> Any:
+    if len(line) > MAX_BYTES:
+        message = "more than {size} MB found; a line must be shorter"
+        raise InputError(("line",), message, {"size": str(MAX_BYTES // 1_000_000)})
+    line = line.removeprefix(b"\xef\xbb\xbf")
+    if not line.strip():
+        raise InputError(("line",), "a blank line found; a line must be a JSON object")
+    try:
+        return parse_json(line)
+    except InputError as error:
+        raise InputErrors([InputError(("line", *e.path), e.pattern, e.facts) for e in error.errors]) from None
+
+
+class LineSplitter:
+    """Lines from chunks of bytes, without their ends; of a line that is too long only the beginning is kept."""
+
+    def __init__(self, longest: int = MAX_BYTES) -> None:
+        self._longest = longest
+        self._rest = bytearray()
+
+    def feed(self, chunk: bytes) -> Iterator[bytes]:
+        """The lines that end in this chunk; an empty chunk ends the last one."""
+        start = 0
+        while (end := chunk.find(b"\n", start)) >= 0:
+            self._keep(chunk[start:end])
+            yield bytes(self._rest)
+            self._rest.clear()
+            start = end + 1
+        self._keep(chunk[start:])
+        if not chunk and self._rest:
+            yield bytes(self._rest)
+            self._rest.clear()
+
+    def _keep(self, part: bytes) -> None:
+        self._rest += part[: self._longest + 1 - len(self._rest)]
+
+
+def answer_lines(source: BinaryIO, target: BinaryIO, language: Language = "en") -> None:
+    """Answers each line of ``source``, and flushes each answer before the next line is looked at."""
+    splitter = LineSplitter()
+    read: Callable[[int], bytes] = getattr(source, "read1", source.read)
+    chunk = b"\n"
+    while chunk:
+        chunk = read(_CHUNK)
+        for line in splitter.feed(chunk):
+            target.write(answer_line(line, language) + b"\n")
+            target.flush()
+
+
+def answer_lines_in_processes(source: int, target: BinaryIO, jobs: int, language: Language = "en") -> None:
+    """The same with several processes, at most 64 lines under way. ``source``: the number of an open file."""
+    crew = _Crew(min(jobs, MOST_UNDER_WAY), language)
+    try:
+        crew.run(source, target)
+    finally:
+        crew.close()
+
+
+class _Crew:
+    """Processes that answer a line each at a time; answers wait here until those before them are written."""
+
+    def __init__(self, jobs: int, language: Language) -> None:
+        from multiprocessing import get_context
+
+        self.language: Language = language
+        self.context = get_context("spawn")
+        self.selector = selectors.PollSelector()
+        self.idle: list[Connection] = []
+        self.busy: dict[Connection, int] = {}
+        self.processes: dict[Connection, Any] = {}
+        self.waiting: deque[tuple[int, bytes]] = deque()
+        self.answers: dict[int, bytes] = {}
+        self.read = self.written = self.lost = 0
+        for _ in range(jobs):
+            self._hire()
+
+    def _hire(self) -> None:
+        here, there = self.context.Pipe()
+        process = self.context.Process(target=_work, args=(there, self.language), daemon=True)
+        process.start()
+        there.close()
+        self.processes[here] = process
+        self.idle.append(here)
+        self.selector.register(here, selectors.EVENT_READ)
+
+    def run(self, source: int, target: BinaryIO) -> None:
+        splitter = LineSplitter()
+        lines: Iterator[bytes] = iter(())
+        is_open, is_watched = True, False
+        while True:
+            while self.read - self.written < MOST_UNDER_WAY and (line := next(lines, None)) is not None:
+                self.waiting.append((self.read, line))
+                self.read += 1
+            while self.waiting and self.idle:
+                self._hand_out(*self.waiting.popleft())
+            wants_more = is_open and self.read - self.written < MOST_UNDER_WAY
+            if not wants_more and self.read == self.written:
+                return
+            if wants_more != is_watched:
+                if wants_more:
+                    self.selector.register(source, selectors.EVENT_READ)
+                else:
+                    self.selector.unregister(source)
+                is_watched = wants_more
+            for key, _ in self.selector.select():
+                if key.fileobj == source:
+                    chunk = os.read(source, _CHUNK)
+                    is_open = bool(chunk)
+                    lines = splitter.feed(chunk)
+                else:
+                    self._take(key.fileobj)  # type: ignore[arg-type]
+            self._write(target)
+
+    def _hand_out(self, number: int, line: bytes) -> None:
+        worker = self.idle.pop()
+        self.busy[worker] = number
+        try:
+            worker.send_bytes(line)
+        except OSError:
+            self._replace(worker)
+
+    def _take(self, worker: Connection) -> None:
+        try:
+            self.answers[self.busy[worker]] = worker.recv_bytes()
+        except (EOFError, OSError, KeyError):
+            self._replace(worker)
+        else:
+            del self.busy[worker]
+            self.idle.append(worker)
+            self.lost = 0
+
+    def _replace(self, worker: Connection) -> None:
+        """A process has ended unasked: its line gets an error, and another process takes its place."""
+        self.lost += 1
+        if self.lost > _MOST_LOST_IN_A_ROW:
+            raise RuntimeError("one process after the other has ended")
+        number = self.busy.pop(worker, None)
+        if number is not None:
+            lost = RuntimeError("the process that worked on this line has ended")
+            self.answers[number] = problems_of(lost, self.language).model_dump_json().encode()
+        if worker in self.idle:
+            self.idle.remove(worker)
+        self._dismiss(worker)
+        self._hire()
+
+    def _write(self, target: BinaryIO) -> None:
+        before = self.written
+        while (answer := self.answers.pop(self.written, None)) is not None:
+            target.write(answer + b"\n")
+            self.written += 1
+        if self.written > before:
+            target.flush()
+
+    def _dismiss(self, worker: Connection) -> None:
+        self.selector.unregister(worker)
+        worker.close()
+        process = self.processes.pop(worker)
+        process.terminate()
+        process.join()
+
+    def close(self) -> None:
+        for worker in list(self.processes):
+            self._dismiss(worker)
+        self.selector.close()
+
+
+def _work(questions: Connection, language: Language) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        try:
+            questions.send_bytes(answer_line(questions.recv_bytes(), language))
+        except (EOFError, OSError):
+            return

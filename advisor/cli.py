@@ -1,0 +1,392 @@
+"""The command line: ``polo-advisor advise | verify | audit | schema | serve | batch``.
+
+Exit status: 0; 1 where ``verify`` says not legal now, or ``audit`` found a breach; 2 for input errors; 3 where the
+engines disagree or the solver fails. Whatever happens, one line says it, and never a traceback.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import socket
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import typer
+
+from advisor.answer_types import Advice, Audit, Verdict
+from advisor.answers import Inquiry
+from advisor.batch import (
+    Problem,
+    Problems,
+    Request,
+    answer_lines,
+    answer_lines_in_processes,
+    ask,
+    check_options,
+    problems_of,
+)
+from advisor.errors import InputError, InputErrors, KeyPath, Phrase, one_line, quoted, render_path, shortened
+from advisor.matchfile import Document, load_match, match_schema
+from advisor.rulebook import Language
+from advisor.text import Page, say_advice, say_audit, say_verdict
+from advisor.words import translator
+
+PROGRAM = "polo-advisor"
+COMMANDS = ("advise", "verify", "audit", "schema", "serve", "batch")
+ROOT = Path(__file__).resolve().parent.parent
+"""Where ``app.py`` is, beside the package."""
+
+_OPTIONS = ("team", "lineup", "limit", "repairs", "order", "clock", "lang", "jobs", "port", "address")
+_MOST_JOBS = 64
+
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    help="Tells captains and umpires of a polo match which lineups are legal, and which is best.",
+)
+
+MatchFile = Annotated[
+    str | None, typer.Argument(metavar="MATCH", show_default=False, help="A match file (YAML or JSON), or - for stdin.")
+]
+TeamKey = Annotated[str | None, typer.Option("--team", metavar="T", help="The team's key in the match file.")]
+Clock = Annotated[
+    str | None, typer.Option("--clock", metavar="SECONDS", help="How much of the current period is played.")
+]
+Lang = Annotated[str, typer.Option("--lang", metavar="en|es", help="The language of the answer.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@app.command()
+def advise(
+    match: MatchFile = None,
+    team: TeamKey = None,
+    limit: Annotated[
+        str, typer.Option(metavar="N|all", help="The best so many lineups, now and at the period's end.")
+    ] = "20",
+    order: Annotated[str, typer.Option(metavar="net|strongest|board|fewest", help="Which lineups come first.")] = "net",
+    clock: Clock = None,
+    lang: Lang = "en",
+    as_json: AsJson = False,
+) -> int:
+    """Which lineups are legal for a team now, best first, and why the others are not."""
+    options = {"team": team, "limit": None if limit == "all" else _number(limit), "order": order}
+    return _answer("advise", match, options, clock, lang, as_json)
+
+
+@app.command()
+def verify(
+    match: MatchFile = None,
+    team: TeamKey = None,
+    lineup: Annotated[
+        str | None, typer.Option(metavar="ID,ID,...", help="The players' ids, with commas between.")
+    ] = None,
+    repairs: Annotated[str, typer.Option(metavar="N", help="So many of the nearest legal lineups.")] = "3",
+    clock: Clock = None,
+    lang: Lang = "en",
+    as_json: AsJson = False,
+) -> int:
+    """Whether a lineup is legal now, and every rule that it breaks. Exit status 1 where it is not."""
+    ids = None if lineup is None else [player.strip() for player in lineup.split(",")] if lineup.strip() else []
+    options = {"team": team, "lineup": ids, "repairs": _number(repairs)}
+    return _answer("verify", match, options, clock, lang, as_json)
+
+
+@app.command()
+def audit(match: MatchFile = None, clock: Clock = None, lang: Lang = "en", as_json: AsJson = False) -> int:
+    """Every entry of the journal that broke a rule. Exit status 1 where there is one."""
+    return _answer("audit", match, {}, clock, lang, as_json)
+
+
+@app.command()
+def schema() -> int:
+    """Print the JSON Schema of a match file."""
+    _write(json.dumps(match_schema(), indent=2, ensure_ascii=False) + "\n")
+    return 0
+
+
+@app.command()
+def batch(
+    jobs: Annotated[str, typer.Option(metavar="N", help="Work with so many processes.")] = "1",
+    lang: Annotated[str, typer.Option(metavar="en|es", help="The language of lines that name none.")] = "en",
+) -> int:
+    """Answer JSON questions from standard input, one a line, each with one line, in the same order."""
+    language = _language(lang)
+    count = _whole("jobs", jobs, 1, _MOST_JOBS)
+    source, target = _stdin(), _stdout()
+    try:
+        if count == 1:
+            answer_lines(source.buffer, target.buffer, language)
+        else:
+            answer_lines_in_processes(source.fileno(), target.buffer, count, language)
+    except BrokenPipeError:
+        _discard_output()
+    except OSError as error:
+        raise _unfit("standard input or output cannot be used: {reason}", error) from None
+    return 0
+
+
+@app.command()
+def serve(
+    port: Annotated[str, typer.Option(metavar="PORT", help="The port to listen on.")] = "8501",
+    address: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="The address to listen on; 127.0.0.1 is this computer only.")
+    ] = "0.0.0.0",
+) -> int:
+    """Start the web app, for this computer and for phones on the same network."""
+    number = _whole("port", port, 1, 65535)
+    script = ROOT / "app.py"
+    if not script.is_file():
+        raise InputError((), "app.py is not beside the package; install from a clone of the project", source=PROGRAM)
+    _check_free(address, number)
+    command = [sys.executable, "-m", "streamlit", "run", str(script)]
+    command += ["--server.port", str(number), "--server.address", address]
+    sys.stdout.flush()
+    os.execv(sys.executable, command)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command line (by default this process's own) and gives its exit status."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    as_json, language = "--json" in given, _language_in(given)
+    try:
+        return _run(given)
+    except InputError as error:
+        _show(error, as_json, language)
+        return 2
+    except (KeyboardInterrupt, typer.Abort):
+        return 130
+    except Exception as error:
+        problems = problems_of(error, language)
+        _show_problems(problems, [f"{PROGRAM}: {one_line(problem.message)}" for problem in problems.errors], as_json)
+        return 3
+
+
+def _run(arguments: list[str]) -> int:
+    first = arguments[0] if arguments else None
+    if first is None:
+        facts = {"key": "command", "words": ", ".join(COMMANDS)}
+        raise InputError(("command",), "{key} is missing; {key} must be one of: {words}", facts)
+    if not first.startswith("-") and first not in COMMANDS:
+        facts = {"found": quoted(first), "key": "command", "words": ", ".join(COMMANDS)}
+        raise InputError(("command",), "{found} found; {key} must be one of: {words}", facts)
+    try:
+        status = typer.main.get_command(app).main(arguments, prog_name=PROGRAM, standalone_mode=False)
+    except typer.TyperException as error:
+        raise _usage_error(error, first) from None
+    return int(status or 0)
+
+
+def _usage_error(error: typer.TyperException, command: str) -> InputError:
+    facts = {"help": f"{PROGRAM} {command} --help" if command in COMMANDS else f"{PROGRAM} --help"}
+    option = getattr(error, "option_name", None)
+    if option and type(error).__name__ == "NoSuchOption":
+        path, message = (str(option),), "no such option; {help} lists those that there are"
+    elif option and "requires an argument" in error.format_message():
+        path, message = (str(option),), "a value is missing; {help} says which"
+    else:
+        path, message = ("command",), "{problem}; {help} shows what can be given"
+        facts["problem"] = shortened(error.format_message().rstrip("."), 200)
+    return InputError(path, message, facts)
+
+
+# -- advise, verify, audit -------------------------------------------------------------------------------------------
+
+
+def _answer(
+    do: Literal["advise", "verify", "audit"],
+    path: str | None,
+    given: dict[str, Any],
+    clock: str | None,
+    lang: str,
+    as_json: bool,
+) -> int:
+    for key, need in (("team", Phrase("the key of a team")), ("lineup", Phrase("a list of player ids"))):
+        if key in given and given[key] is None:
+            raise InputError((key,), "{key} is missing; {do} needs {need}", {"key": key, "do": do, "need": need})
+    if path is None:
+        facts = {"key": "MATCH", "do": do, "need": Phrase("the path of a match file, or -")}
+        raise InputError(("MATCH",), "{key} is missing; {do} needs {need}", facts)
+    language = _language(lang)
+    options = check_options({**given, "do": do, "lang": language, "clock": None if clock is None else _number(clock)})
+    document = _load(path)
+    request = Request.model_construct(match=document.match, **dict(options))
+    try:
+        inquiry = Inquiry(document.match, request.clock, language)
+        answer = ask(request, inquiry)
+    except InputError as error:
+        raise InputErrors([_placed(inner, document) for inner in error.errors]) from None
+    if as_json:
+        _write(answer.model_dump_json(by_alias=True, indent=2) + "\n")
+    else:
+        _write(_say(inquiry, answer, document))
+    if isinstance(answer, Audit):
+        return 1 if answer.breaches else 0
+    return 1 if isinstance(answer, Verdict) and answer.status != "legal" else 0
+
+
+def _say(inquiry: Inquiry, answer: Advice | Verdict | Audit, document: Document) -> str:
+    on_screen = sys.stdout is not None and sys.stdout.isatty()
+    colour = on_screen and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    page = Page(shutil.get_terminal_size().columns if on_screen else None, colour)
+    if isinstance(answer, Advice):
+        return say_advice(inquiry, answer, page)
+    if isinstance(answer, Verdict):
+        return say_verdict(inquiry, answer, page)
+    return say_audit(inquiry, answer, page, lambda number: document.line_of(("journal", number)))
+
+
+def _load(path: str) -> Document:
+    if path == "-":
+        _stdin()
+    return load_match(path)
+
+
+def _placed(error: InputError, document: Document) -> InputError:
+    """The error with its place in the document, where it is about the document."""
+    if error.path[:1] != ("journal",):
+        return error
+    line = document.line_of(error.path)
+    return InputError(error.path, error.pattern, error.facts, line=line, source=document.name)
+
+
+# -- values ----------------------------------------------------------------------------------------------------------
+
+
+def _number(text: str) -> int | str:
+    """The whole number that a text is; another text stays, and is refused with the other wrong values."""
+    return int(text) if re.fullmatch(r"[+-]?[0-9]{1,18}", text) else text
+
+
+def _whole(key: str, text: str, lowest: int, highest: int) -> int:
+    number = _number(text)
+    if isinstance(number, str) or not lowest <= number <= highest:
+        facts = {"found": quoted(text), "key": key, "lowest": str(lowest), "highest": str(highest)}
+        raise InputError((key,), "{found} found; {key} must be a whole number from {lowest} to {highest}", facts)
+    return number
+
+
+def _language(text: str) -> Language:
+    if text == "en" or text == "es":
+        return text
+    facts = {"found": quoted(text), "key": "lang", "words": "en, es"}
+    raise InputError(("lang",), "{found} found; {key} must be one of: {words}", facts)
+
+
+def _language_in(arguments: Sequence[str]) -> Language:
+    """The language that a command line asks for, also where it cannot be read."""
+    for number, argument in enumerate(arguments):
+        if argument == "--lang=es" or (argument == "--lang" and arguments[number + 1 : number + 2] == ["es"]):
+            return "es"
+    return "en"
+
+
+def _check_free(address: str, port: int) -> None:
+    """Raises InputError where nothing can listen there."""
+    try:
+        family, kind, protocol, _, place = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as listener:
+            if os.name == "posix":
+                listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listener.bind(place)
+            listener.listen()
+    except (OSError, UnicodeError) as error:
+        reason = shortened(getattr(error, "strerror", None) or str(error))
+        facts = {"port": str(port), "address": shortened(address), "reason": reason}
+        message = "port {port} of {address} cannot be used: {reason}; give another by --port or --address"
+        raise InputError(("port",), message, facts) from None
+
+
+# -- streams ---------------------------------------------------------------------------------------------------------
+
+
+def _stdin() -> Any:
+    if sys.stdin is None:
+        raise InputError((), "standard input is closed; give the path of a match file", source="standard input")
+    return sys.stdin
+
+
+def _stdout() -> Any:
+    if sys.stdout is None:
+        raise InputError((), "standard output is closed; nothing can be answered", source="standard output")
+    return sys.stdout
+
+
+def _unfit(message: str, error: OSError) -> InputError:
+    return InputError((), message, {"reason": shortened(error.strerror or type(error).__name__)}, source=PROGRAM)
+
+
+def _write(text: str) -> None:
+    """Writes to standard output: as UTF-8, or what the terminal can show."""
+    stream = _stdout()
+    try:
+        data = text.encode(stream.encoding or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        data = text.replace("½", ".5").encode(stream.encoding, "replace")
+    try:
+        stream.flush()
+        stream.buffer.write(data)
+        stream.buffer.flush()
+    except BrokenPipeError:
+        _discard_output()
+    except OSError as error:
+        _discard_output()
+        raise _unfit("standard output cannot be written: {reason}", error) from None
+
+
+def _discard_output() -> None:
+    """Nobody reads on: what is still to be flushed goes nowhere."""
+    with open(os.devnull, "wb") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
+
+
+def _show(error: InputError, as_json: bool, language: Language) -> None:
+    """Prints input errors: one line each on standard error, or as JSON."""
+    translate = translator(language)
+    problems = []
+    lines = []
+    for inner in error.errors:
+        message = inner.translated(translate)
+        problems.append(Problem(where=inner.where, message=message))
+        lines.append(f"{_where(inner, language)}: {one_line(message)}")
+    _show_problems(Problems(errors=problems), lines, as_json)
+
+
+def _where(error: InputError, language: Language) -> str:
+    _ = translator(language)
+    parts = [_(one_line(error.source))] if error.source else []
+    if error.line is not None:
+        parts.append(_("line {line}").format(line=error.line))
+    if error.path:
+        parts.append(_option_or_path(error.path))
+    return ", ".join(parts) or PROGRAM
+
+
+def _option_or_path(path: KeyPath) -> str:
+    rendered = render_path(path)
+    return f"--{rendered}" if path[0] in _OPTIONS else rendered
+
+
+def _show_problems(problems: Problems, lines: Sequence[str], as_json: bool) -> None:
+    if as_json and sys.stdout is not None:
+        try:
+            _write(problems.model_dump_json(indent=2) + "\n")
+            return
+        except InputError:
+            pass
+    if sys.stderr is not None:
+        try:
+            sys.stderr.write("".join(line + "\n" for line in lines))
+            sys.stderr.flush()
+        except OSError:
+            pass
+
+
+if __name__ == "__main__":
+    sys.exit(main())

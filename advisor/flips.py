@@ -1,0 +1,164 @@
+"""What would make it legal: the single changes that turn a verdict, each found by answering again.
+
+Nothing here reasons about rules. An entry is put at the end of the journal, or a reading changed, the match is folded
+anew, and the lineup is judged again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from advisor.answer_types import Flip
+from advisor.fold import Fold
+from advisor.handicap import to_goals
+from advisor.match import Arrived, CorrectEvent, EndPeriod, Entry, EventPatch, Match, Recovered
+from advisor.narrate import say_goals, say_goals_noun, say_player
+from advisor.ranking import find_kind, find_when
+from advisor.rulebook import Language
+from advisor.situation import Lineup, Situation, When
+from advisor.view import View
+from advisor.words import translator
+
+MOST_ABOVE = 40
+"""How far above the event's upper limit a limit is sought that would do (half goals)."""
+
+_HIGHEST_LIMIT = 200
+_LIMITS = {"player-limit", "upper-limit", "rostered-limits"}
+_MAY_GO_WITH_THE_LIMIT = _LIMITS | {"minus-rated", "p7-cap", "p7-fouling-cap", "play-short", "arena-short"}
+
+
+class Question(Protocol):
+    """What is needed of an inquiry: the match as asked about, and its views."""
+
+    match: Match
+    clock: int | None
+    language: Language
+    fold: Fold
+
+    def view(self, team: str, *, at_period_end: bool = False, reading: str = "") -> View:
+        """The team's view now or at the period's end, under its readings or another value of one."""
+
+    def readings_that_matter(self, situation: Situation, lineup: Lineup) -> list[str]:
+        """Readings under whose other value the answer on this lineup could differ."""
+
+
+def find_flips(inquiry: Question, team: str, ids: frozenset[str]) -> list[Flip]:
+    """The single changes under each of which the lineup is legal at once; none where it is legal as it is.
+
+    In this order: the period's end, an arrival, a recovery, one more withdrawal, a higher limit, another reading.
+    """
+    view = inquiry.view(team)
+    if view.is_legal(view.situation.lineup(ids)):
+        return []
+    return [
+        *_by_period_end(inquiry, team, ids),
+        *_by_arrival(inquiry, team, ids),
+        *_by_recovery(inquiry, team, ids),
+        *_by_withdrawal(inquiry, team, ids),
+        *_by_limit(inquiry, team, ids),
+        *_by_reading(inquiry, team, ids),
+    ]
+
+
+def _legal_when(inquiry: Question, team: str, ids: frozenset[str], *entries: Entry) -> When | None:
+    """When the lineup may come on if these entries were added to the journal; ``None`` where it is not legal."""
+    match = inquiry.match.model_copy(update={"journal": (*inquiry.match.journal, *entries)})
+    view = View(Fold(match).run(), team, clock=inquiry.clock)
+    lineup = view.situation.lineup(ids)
+    return find_when(view.situation, lineup, at_period_end=False) if view.is_legal(lineup) else None
+
+
+def _by_period_end(inquiry: Question, team: str, ids: frozenset[str]) -> Iterator[Flip]:
+    if not inquiry.view(team).situation.within_period:
+        return
+    if _legal_when(inquiry, team, ids, EndPeriod(entry="end_period")):
+        _ = translator(inquiry.language)
+        message = _("At the end of the period it is legal.")
+        yield Flip(kind="period_end", lineup=sorted(ids), when="period_end", message=message)
+
+
+def _by_arrival(inquiry: Question, team: str, ids: frozenset[str]) -> Iterator[Flip]:
+    _ = translator(inquiry.language)
+    players = inquiry.view(team).situation.players
+    for player in sorted(ids):
+        if players[player].present:
+            continue
+        when = _legal_when(inquiry, team, ids, Arrived(entry="arrived", team=team, player=player))
+        if when:
+            message = _("Once {player} is here it is legal.").format(player=say_player(players[player]))
+            yield Flip(kind="arrival", player=player, lineup=sorted(ids), when=when, message=message)
+
+
+def _by_recovery(inquiry: Question, team: str, ids: frozenset[str]) -> Iterator[Flip]:
+    _ = translator(inquiry.language)
+    players = inquiry.view(team).situation.players
+    for player in sorted(ids):
+        if players[player].unable is None:
+            continue
+        when = _legal_when(inquiry, team, ids, Recovered(entry="recovered", team=team, player=player))
+        if when:
+            message = _("If {player} recovers it is legal.").format(player=say_player(players[player]))
+            yield Flip(kind="recovery", player=player, lineup=sorted(ids), when=when, message=message)
+
+
+def _by_withdrawal(inquiry: Question, team: str, ids: frozenset[str]) -> Iterator[Flip]:
+    _ = translator(inquiry.language)
+    view = inquiry.view(team)
+    for player in sorted(ids & view.situation.able):
+        lineup = view.situation.lineup(ids - {player})
+        if find_kind(view.situation, lineup) == "double" and view.is_legal(lineup):
+            message = _("If {player} is withdrawn too it is legal, as a double substitution.")
+            yield Flip(
+                kind="withdrawal",
+                player=player,
+                lineup=sorted(lineup.ids),
+                when=find_when(view.situation, lineup, at_period_end=False),
+                message=message.format(player=say_player(view.situation.players[player])),
+            )
+
+
+def _by_limit(inquiry: Question, team: str, ids: frozenset[str]) -> Iterator[Flip]:
+    """The lowest upper limit that would do, where a limit is broken and nothing else that no limit could mend."""
+    _ = translator(inquiry.language)
+    view = inquiry.view(team)
+    broken = {finding.clause for finding in view.findings(view.situation.lineup(ids))}
+    if broken.isdisjoint(_LIMITS) or not broken <= _MAY_GO_WITH_THE_LIMIT:
+        return
+    upper = view.situation.upper
+    for limit in range(upper + 1, min(upper + MOST_ABOVE, _HIGHEST_LIMIT) + 1):
+        entry = CorrectEvent(entry="event", set=EventPatch(upper_limit=to_goals(limit)))
+        when = _legal_when(inquiry, team, ids, entry)
+        if when:
+            more = say_goals_noun(limit - upper, inquiry.language)
+            message = _("With an upper limit of {limit}, higher by {more}, it is legal.")
+            yield Flip(
+                kind="limit",
+                value=to_goals(limit),
+                lineup=sorted(ids),
+                when=when,
+                message=message.format(limit=say_goals(limit), more=more),
+            )
+            return
+
+
+def _by_reading(inquiry: Question, team: str, ids: frozenset[str]) -> Iterator[Flip]:
+    _ = translator(inquiry.language)
+    situation = inquiry.view(team).situation
+    for reading in inquiry.readings_that_matter(situation, situation.lineup(ids)):
+        view = inquiry.view(team, reading=reading)
+        lineup = view.situation.lineup(ids)
+        if view.is_legal(lineup):
+            value = view.fold.readings[reading]
+            words = view.fold.book.readings[reading]
+            message = _('If "{title}" is read as follows it is legal: {text}')
+            yield Flip(
+                kind="reading",
+                reading=reading,
+                value=value,
+                lineup=sorted(ids),
+                when=find_when(view.situation, lineup, at_period_end=False),
+                message=message.format(
+                    title=words["title"][inquiry.language], text=words["values"][value][inquiry.language]
+                ),
+            )
