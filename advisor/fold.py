@@ -284,10 +284,7 @@ class Fold(MatchState):
             lineup = situation.lineup(frozenset(side.field))
             self._count(side, situation, lineup)
             unfilled = [place.player for place in situation.unfilled(lineup.ids)]
-            still: list[str | None] = [p for p in side.open if p in unfilled and p is not None]
-            still += [None] * sum(1 for player in unfilled if player is None)
-            side.open = still
-            side.open += [player for player in unfilled if player is not None and player not in side.open]
+            side.open = self._oldest_first(side, unfilled)
             for player in side.must_leave:
                 state = side.players[player]
                 if state.unable == "injury":
@@ -295,6 +292,13 @@ class Fold(MatchState):
                     self.touched.add("injured-return")
             side.must_leave, side.casualties = [], []
         self._go_on_with(side)
+
+    @staticmethod
+    def _oldest_first(side: Side, unfilled: list[str | None]) -> list[str | None]:
+        """Open places by age; those that become open together keep their order."""
+        known: list[str | None] = [player for player in side.open if player is not None and player in unfilled]
+        never_filled = [player for player in unfilled if player is None]
+        return never_filled + known + [p for p in unfilled if p is not None and p not in known]
 
     @staticmethod
     def _count(side: Side, situation: Situation, lineup: Lineup) -> None:
@@ -542,8 +546,7 @@ class Fold(MatchState):
             lineup = before.lineup(frozenset(side.field))
             self._count(side, before, lineup)
             unfilled = [place.player for place in before.unfilled(lineup.ids)]
-            fresh = [player for player in entry.out if player in unfilled and player not in side.open]
-            side.open = [player for player in unfilled if player not in fresh] + fresh
+            side.open = self._oldest_first(side, unfilled)
             self._go_on_with(side)
         pending = self.pending
         if pending is not None and pending.fouled == side.key and not self._place_is_free(side, pending.disabled):
