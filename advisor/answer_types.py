@@ -186,12 +186,13 @@ class Flip(_Answer):
 
 
 class Verdict(_Answer):
-    """The answer of ``verify``."""
+    """The answer of ``verify``. ``argument``: what is broken, in one sentence with what follows; empty when legal."""
 
     team: str
     lineup: list[str]
     status: Status
     when: When | None
+    argument: str
     broken: list[BrokenClause]
     contested_by: list[str]
     alternatives: list[Alternative]

@@ -33,15 +33,18 @@ from advisor.answer_types import (
     Wanted,
 )
 from advisor.errors import InputError
+from advisor.flips import find_flips
 from advisor.fold import Fold
 from advisor.handicap import to_goals
 from advisor.match import READINGS, Designate, Match
-from advisor.narrate import say_finding
+from advisor.narrate import say_argument, say_finding, say_player, say_players
 from advisor.ranking import Order, find_kind, find_when, periods_left
 from advisor.rulebook import Finding, Language, broken_clauses, is_legal
 from advisor.rulebook.penalty7 import NearestAbove
 from advisor.situation import Lineup, PlayerState, Situation, When
 from advisor.view import View, other_reading
+from advisor.witness import find_witnesses
+from advisor.words import translator
 
 
 def _by_team(halves: Mapping[str, int]) -> ByTeam:
@@ -221,10 +224,11 @@ class Inquiry:
         from advisor.solver.conflict import Conflicts
         from advisor.solver.model import find_kinds
 
-        clauses = Conflicts(situation, find_kinds(situation, situation.players)).find_for_anybody()
-        outside = sorted(set(situation.players) - situation.on_field)
-        player = next((p for p in outside if not any(p in barred for barred in situation.barred.values())), None)
-        message = self._why_not(situation, player or outside[0], clauses) if clauses else ""
+        kinds = find_kinds(situation, situation.players)
+        clauses = Conflicts(situation, kinds).find_for_anybody()
+        outside = [kind.ids[0] for kind in kinds if kind.ids[0] not in situation.on_field]
+        _ = translator(self.language)
+        message = self._why_not(situation, outside, clauses, _("nobody can come in")) if clauses else ""
         return Conflict(clauses=list(clauses), message=message)
 
     def _unusable(self, views: Sequence[View]) -> list[Unusable]:
@@ -246,28 +250,23 @@ class Inquiry:
                     player=kind.ids[0],
                     players=list(kind.ids),
                     clauses=list(clauses),
-                    message=self._why_not(situation, kind.ids[0], clauses),
+                    message=self._why_not(situation, kind.ids[:1], clauses, self._stays_out(kind.player, later)),
                     later=later,
                 )
             )
         return rows
 
-    def _why_not(self, situation: Situation, player: str, clauses: Sequence[str]) -> str:
-        """One sentence for each clause, on the lineup nearest at hand that breaks it."""
+    def _why_not(self, situation: Situation, players: Sequence[str], clauses: Sequence[str], conclusion: str) -> str:
+        """A conflict about these players as an argument, each clause on the nearest lineup that breaks it."""
         book = self.fold.book
-        sentences = []
-        for clause in clauses:
-            rule = next(rule for rule in book.rules if rule.clause == clause)
-            near = [situation.able | {player}]
-            near += [situation.able - {other} | {player} for other in sorted(situation.able)]
-            for ids in (*near, frozenset({player})):
-                finding = rule.check(situation, situation.lineup(ids))
-                if finding is not None:
-                    sentences.append(say_finding(finding, book, situation.players, self.language))
-                    break
-            else:
-                sentences.append(book.clauses[clause].title[self.language] + ".")
-        return " ".join(sentences)
+        findings = find_witnesses(book, situation, players, clauses)
+        return say_argument(findings, book, situation.players, self.language, conclusion)
+
+    def _stays_out(self, player: PlayerState, later: bool) -> str:
+        """What follows for a player in no option of the moment; ``later``: he is in one at the period's end."""
+        _ = translator(self.language)
+        pattern = _("{player} has to wait for the end of the period") if later else _("{player} cannot come in")
+        return pattern.format(player=say_player(player))
 
     def _removals(self, team: str) -> list[Removal]:
         fold, pending = self.fold, self.fold.pending
@@ -357,11 +356,13 @@ class Inquiry:
         counted, goals, change = view.figures(members)
         alternatives = self._alternatives_of_verdict(team, ids, members, (status, counted, goals, change))
         findings = now.findings(now.situation.lineup(ids)) if status != "legal" else ()
+        nearest = self._repairs(team, ids, repairs) if status != "legal" and repairs else []
         return Verdict(
             team=team,
             lineup=sorted(ids),
             status=status,
             when=when,
+            argument=self._argument(now.situation, findings, status, nearest) if findings else "",
             broken=[self._broken(finding, team) for finding in findings],
             contested_by=self.with_penalty_7([alternative.reading for alternative in alternatives]),
             alternatives=alternatives,
@@ -369,7 +370,8 @@ class Inquiry:
             counted_handicap=to_goals(counted),
             handicap_goals=None if goals is None else _by_team(goals),
             score_change=None if change is None else _by_team(change),
-            repairs=self._repairs(team, ids, repairs) if status != "legal" and repairs else [],
+            repairs=nearest,
+            flips=find_flips(self, team, ids) if status != "legal" and repairs else [],
             not_checked=self.not_checked(),
         )
 
@@ -410,6 +412,22 @@ class Inquiry:
                 broken = tuple(finding.clause for finding in findings)
                 alternatives.append(_alternative(other, reading, status, broken, figures[0], figures[2]))
         return alternatives
+
+    def _argument(
+        self, situation: Situation, findings: Sequence[Finding], status: Status, nearest: Sequence[Repair]
+    ) -> str:
+        """Why a lineup is not legal now, and the way out: the period's end, or the nearest legal lineup."""
+        _ = translator(self.language)
+        if status == "later":
+            conclusion = _("this lineup has to wait for the end of the period")
+        elif nearest:
+            conclusion = _("the nearest legal lineup is {players}")
+            if nearest[0].when == "period_end":
+                conclusion = _("at the end of the period the nearest legal lineup is {players}")
+            conclusion = conclusion.format(players=say_players(nearest[0].lineup, situation.players))
+        else:
+            conclusion = _("this lineup may not play")
+        return say_argument(findings, self.fold.book, situation.players, self.language, conclusion)
 
     def _repairs(self, team: str, ids: frozenset[str], most: int) -> list[Repair]:
         from advisor.solver.repair import find_repairs

@@ -65,7 +65,7 @@ def say_argument(
         reason = _say_reason(finding, book, players, language)
         if citation != following:
             reason += f" ({citation})"
-        reasons = _("{first} and because {second}").format(first=reasons, second=reason) if reasons else reason
+        reasons = _("{first}, and because {second}").format(first=reasons, second=reason) if reasons else reason
     return _("Not legal now, because {reasons}, so {conclusion}.").format(reasons=reasons, conclusion=conclusion)
 
 
@@ -142,8 +142,8 @@ def _pattern_with_plural(finding: Finding, ngettext: PluralTranslator) -> str | 
             )
         case "team-size", "unreplaced":
             return ngettext(
-                "{out} able player would go out with {in} coming in, and whoever can go on is always replaced",
-                "{out} able players would go out with {in} coming in, and whoever can go on is always replaced",
+                "{out} able player would go out and {in} would come in",
+                "{out} able players would go out and {in} would come in",
                 number("out"),
             )
         case "able-player-stays", _:

@@ -62,12 +62,13 @@ def _near_lineups(situation: Situation, among: Sequence[str], clauses: Iterable[
 
 
 def _others(situation: Situation, clauses: Iterable[str]) -> list[str]:
-    """Who might come in beside: whom no clause but these bars, three of a kind, the lowest where they are many."""
+    """Who might come in beside, three of a kind: first whom no clause but these bars, then the lowest."""
     barred: frozenset[str] = frozenset().union(
         *(players for clause, players in situation.barred.items() if clause not in clauses)
     )
     kinds: dict[tuple[object, ...], list[str]] = {}
-    for player in sorted(set(situation.players) - situation.able - barred):
+    for player in sorted(set(situation.players) - situation.able):
         kinds.setdefault(situation.kind(player), []).append(player)
     others = [player for kind in kinds.values() for player in kind[:3]]
-    return sorted(others, key=lambda player: (situation.players[player].handicap, player))[:_MOST_OTHERS]
+    others.sort(key=lambda player: (player in barred, situation.players[player].handicap, player))
+    return others[:_MOST_OTHERS]
