@@ -6,7 +6,7 @@ never was on the field (contract, fine point 1).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, NoReturn
 
 from advisor.errors import InputError, Phrase
@@ -200,6 +200,8 @@ class Fold(MatchState):
             for player in ids:
                 self._player(side, player, path)
         for key, side in self.sides.items():
+            self._field(side, entry.lineups[key])
+        for key, side in self.sides.items():
             ids = frozenset(entry.lineups[key])
             situation = self.situation(key)
             lineup = situation.lineup(ids)
@@ -218,6 +220,11 @@ class Fold(MatchState):
             side.changed_by = self._number
             side.rises.append(Rise(self._number, side.rated(), 0, lineup.total))
         self.moment, self.period, self.clock = "in_play", 1, max(self.clock, 0)
+
+    @staticmethod
+    def _field(side: Side, players: Iterable[str]) -> None:
+        """Note which persons have played for this team."""
+        side.fielded.update(p for player in players if (p := side.players[player].person) is not None)
 
     def _stop(self, entry: Any) -> None:
         self._require_moment("in_play")
@@ -540,6 +547,7 @@ class Fold(MatchState):
                     self.touched.add("injured-return")
             side.field.discard(player)
         side.field.update(entry.in_)
+        self._field(side, entry.in_)
         side.changed_by = self._number
         self._judge_change(side, before)
         if self.moment == "in_play":
@@ -594,6 +602,12 @@ class Fold(MatchState):
             state.eliminated = patch.eliminated_from_event
         if patch.known_injury is not None:
             state.known_injury = patch.known_injury
+        if "person" in given:
+            state.person = patch.person
+        if patch.rostered is not None:
+            state.rostered = patch.rostered
+        if patch.handicap_at_draw is not None:
+            state.drawn = self.counts_as(to_half(patch.handicap_at_draw))
 
     def _correct_event(self, entry: Any) -> None:
         patch = entry.set

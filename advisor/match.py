@@ -16,9 +16,9 @@ from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, GetJson
 from pydantic.config import JsonDict
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
+from advisor.editions import edition_ids, periods_of
 from advisor.errors import InputError, quoted
 
-Rules = Literal["uspa-outdoor-2026", "uspa-arena-2026"]
 Ineligible = Literal["suspended", "not-registered", "fee-unpaid", "other-team", "equipment"]
 UnableReason = Literal["injury", "illness", "exhaustion", "quit"]
 CardKind = Literal["second_yellow", "red"]
@@ -38,12 +38,6 @@ READINGS: Mapping[str, tuple[str, str | None]] = MappingProxyType(
     }
 )
 """Each reading's default and its other value (``None`` if there is none), in the order of the table."""
-
-DEFAULT_PERIODS: Mapping[Rules, int] = MappingProxyType({"uspa-outdoor-2026": 6, "uspa-arena-2026": 4})
-"""Regulation periods of an event that does not say how many."""
-
-ARENA_PERIODS = (2, 3, 4, 6)
-"""Regulation periods that an arena game may have: of 7:30 two or four, of 5:00 three or six."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +98,17 @@ class _Time:
 
 
 @dataclass(frozen=True)
+class _Rules:
+    """The id of a rulebook edition that there is a data file for."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_after_validator_function(_known_edition, core_schema.str_schema(strict=True))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {"type": "string", "enum": list(edition_ids())}
+
+
+@dataclass(frozen=True)
 class _Readings:
     """A mapping of readings to one of their values; those not named keep their default."""
 
@@ -151,6 +156,12 @@ def _on_grid(value: float) -> float:
     return value
 
 
+def _known_edition(value: str) -> str:
+    if value not in edition_ids():
+        raise ValueError
+    return value
+
+
 def _no_default(schema: JsonDict) -> None:
     del schema["default"]
 
@@ -172,6 +183,7 @@ Text = Annotated[
     _Text(r"^[^\x00-\x1f\x7f]*[^\x00-\x20\x7f][^\x00-\x1f\x7f]*$", 200, "a text of 1 to 200 signs on one line"),
 ]
 Remark = Annotated[str, _Text(r"[^\x00-\x20\x7f]", 1000, "a text of 1 to 1000 signs")]
+Rules = Annotated[str, _Rules()]
 Flag = Annotated[bool, Field(strict=True, description="true or false")]
 Time = Annotated[str, _Time()]
 Clock = Annotated[int, Field(strict=True, ge=0, le=86_400, description="a whole number of seconds from 0 to 86400")]
@@ -212,6 +224,8 @@ class Player(_Frozen):
     eliminated_from_event: Flag = False
     known_injury: Flag = False
     person: Text | None = None
+    rostered: Flag = False
+    handicap_at_draw: Annotated[Handicap | None, _NotNull()] = None
 
 
 class Team(_Frozen):
@@ -245,6 +259,8 @@ class PlayerPatch(_Frozen):
     eliminated_from_event: Annotated[Flag | None, _NotNull()] = None
     known_injury: Annotated[Flag | None, _NotNull()] = None
     person: Text | None = None
+    rostered: Annotated[Flag | None, _NotNull()] = None
+    handicap_at_draw: Annotated[Handicap | None, _NotNull()] = None
 
 
 class _Entry(_Frozen):
@@ -446,7 +462,7 @@ class Match(_Frozen):
     def _whole(self) -> Self:
         if not self.event.periods or self.event.readings is None:
             event = self.event.model_copy()
-            event.__dict__["periods"] = event.periods or DEFAULT_PERIODS[self.rules]
+            event.__dict__["periods"] = event.periods or periods_of(self.rules)[0]
             event.__dict__["readings"] = event.readings or {}
             self.__dict__["event"] = event
         if self.journal is None:
@@ -486,7 +502,7 @@ def _doubled_ids(key: str, team: Team) -> Iterator[InputError]:
             )
 
 
-def _event_errors(event: Event, rules: Rules) -> Iterator[InputError]:
+def _event_errors(event: Event, rules: str) -> Iterator[InputError]:
     """What is wrong between the keys of an event, with paths from the event on."""
     if event.lower_limit is not None and event.lower_limit > event.upper_limit:
         yield InputError(
@@ -494,9 +510,10 @@ def _event_errors(event: Event, rules: Rules) -> Iterator[InputError]:
             "{found} found; lower_limit must not be above the upper limit, {upper}",
             {"found": f"{event.lower_limit:g}", "upper": f"{event.upper_limit:g}"},
         )
-    if rules == "uspa-arena-2026" and event.periods not in ARENA_PERIODS:
+    known = periods_of(rules)[1]
+    if known is not None and event.periods not in known:
         yield InputError(
             ("periods",),
-            "{found} found; periods in the arena must be 4 or 2 (of 7:30), 6 or 3 (of 5:00)",
-            {"found": str(event.periods)},
+            "{found} found; under these rules a game has one of these numbers of periods: {known}",
+            {"found": str(event.periods), "known": ", ".join(map(str, known))},
         )

@@ -74,7 +74,8 @@ class Board(NamedTuple):
 class PlayerState:
     """A player as he is now. ``handicap`` is what counts in this event, ``rated`` what he is rated (half goals).
 
-    ``stopped_with``: what the board showed when play stopped for him.
+    ``stopped_with``: what the board showed when play stopped for him. ``drawn``: the handicap at the draw, where it was
+    another, as it counts in this event (half goals).
     """
 
     id: str
@@ -85,6 +86,9 @@ class PlayerState:
     ineligible: str | None
     eliminated: bool
     known_injury: bool
+    person: str | None = None
+    rostered: bool = False
+    drawn: int | None = None
     barred_since_start: str | None = None
     unable: str | None = None
     concussed: bool = False
@@ -161,8 +165,9 @@ class Situation:
 
     ``base`` is the lineup at the last moment of play, ``able`` those of it who may not leave unreplaced, ``vacant``
     the places without an able holder in the order in which newcomers take them, ``counted`` the counted handicap at
-    the last moment of play, ``baseline`` the sum on the field then. ``sheltered``: a rostered team that a re-rating put
-    over or under the limits.
+    the last moment of play, ``baseline`` the sum on the field then. ``sheltered``: the roster of a
+    team that a re-rating put over or under the limits, else empty. ``fielded_elsewhere``: who has played for the other
+    team in this match.
     """
 
     team: str
@@ -190,7 +195,8 @@ class Situation:
     standing_broken: frozenset[str]
     sitting_out: frozenset[str]
     short_too_long: bool
-    sheltered: bool = False
+    sheltered: frozenset[str] = frozenset()
+    fielded_elsewhere: frozenset[str] = frozenset()
     shut: int = 0
     reserved: frozenset[str] = frozenset()
     injured_owners: frozenset[str] = frozenset()

@@ -93,6 +93,7 @@ class Side:
     started_short: bool = False
     short_periods: int = 0
     short_all_period: bool = False
+    fielded: set[str] = default(default_factory=set)
     rises: list[Rise] = default(default_factory=list)
     changed_by: int = 0
 
@@ -174,6 +175,9 @@ class MatchState:
             player.ineligible,
             player.eliminated_from_event,
             player.known_injury,
+            player.person,
+            player.rostered,
+            None if player.handicap_at_draw is None else self.counts_as(to_half(player.handicap_at_draw)),
         )
 
     @property
@@ -242,6 +246,10 @@ class MatchState:
         )
         barred = situation.barred
         players = situation.players.values()
+        situation.sheltered = self.sheltered_roster(side)
+        played_there = self.other(side).fielded
+        if played_there:
+            situation.fielded_elsewhere = frozenset(p.id for p in players if p.person in played_there)
         marked = [player for player in players if player.is_marked]
         for rule in self.book.personal:
             if ids := rule.barred(situation, marked):
@@ -320,12 +328,35 @@ class MatchState:
             return broken
         return frozenset(rule.clause for rule in self.book.rules if rule.clause in broken and rule.stays != "period")
 
+    def sheltered_roster(self, side: Side) -> frozenset[str]:
+        """The roster of a team that a re-rating since the draw put over or under the limits; else empty.
+
+        A roster is complete, and was within both limits at the draw (arena Rule 3.e; outdoors Rule 1, 2022).
+        """
+        roster = [player for player in side.players.values() if player.rostered]
+        if len(roster) != self.book.figures.places:
+            return frozenset()
+        now = sum(player.handicap for player in roster)
+        drawn = sum(player.handicap if player.drawn is None else player.drawn for player in roster)
+        if self._is_within_limits(now) or not self._is_within_limits(drawn):
+            return frozenset()
+        return frozenset(player.id for player in roster)
+
+    def _is_within_limits(self, total: int) -> bool:
+        return total <= self.upper and (self.lower is None or total >= self.lower)
+
     def goals_for(self, counted: Mapping[str, int]) -> dict[str, int]:
         """Each team's goals by handicap for these counted handicaps (half goals; Rule 19, 2019)."""
         if self.frozen_goals is not None:
             return dict(self.frozen_goals)
         goals = dict.fromkeys(counted, 0)
-        if self.handicap_game:
+        if not self.handicap_game:
+            # A re-rated roster over the limit gives what it is over, or over the opponents if they are over it too.
+            for key, side in self.sides.items():
+                other = self.other(side).key
+                if self.sheltered_roster(side):
+                    goals[other] = max(0, counted[key] - max(self.upper, counted[other]))
+        else:
             low, high = sorted(counted, key=lambda key: counted[key])
             difference = counted[high] - counted[low]
             goals[low] = goals_by_handicap(difference, self.periods, self.book.figures.full(self.periods))

@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from pathlib import Path
 from typing import Any, Literal
 
-import yaml
-
+from advisor.editions import find_edition
 from advisor.handicap import to_half
 from advisor.rulebook.rule import PersonalRule, Rule
 from advisor.situation import Figures, MinusRatedFigures, PlayerCeilingFigures
 
 Language = Literal["en", "es"]
-DATA = Path(__file__).parents[2] / "data"
-_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 @dataclass(frozen=True)
@@ -83,12 +79,9 @@ def _figures(raw: Mapping[str, Any]) -> Figures:
 
 
 @cache
-def find_rulebook(rulebook_id: str, folder: Path = DATA / "rulebooks") -> Rulebook:
-    """The rulebook with this id.
-
-    Raises ``FileNotFoundError`` where there is no such data file, ``KeyError`` where it names an unknown clause.
-    """
-    raw = yaml.load((folder / f"{rulebook_id}.yaml").read_text("utf-8"), Loader=_Loader)
+def find_rulebook(rulebook_id: str) -> Rulebook:
+    """The rulebook with this id. Raises ``KeyError`` where there is none, or where it names an unknown clause."""
+    raw = find_edition(rulebook_id)
     clauses = {
         clause: ClauseText(
             entry["citation"],

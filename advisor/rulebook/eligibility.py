@@ -27,9 +27,18 @@ class Eligible(PersonalRule):
     clause = "eligible"
 
     def bars(self, situation: Situation, player: PlayerState) -> bool:
-        return player.ineligible is not None or player.barred_since_start is not None
+        return (
+            player.ineligible is not None
+            or player.barred_since_start is not None
+            or player.id in situation.fielded_elsewhere
+        )
+
+    def barred(self, situation: Situation, marked: list[PlayerState]) -> list[str]:
+        return [*super().barred(situation, marked), *situation.fielded_elsewhere]
 
     def variant(self, situation: Situation, player: PlayerState) -> tuple[str, Mapping[str, Fact]]:
+        if player.id in situation.fielded_elsewhere:
+            return "other-team", {}
         return player.ineligible or "at-start", {}
 
 
@@ -92,7 +101,8 @@ class PlayerLimit(PersonalRule):
     """No player rated too high for the event.
 
     Outdoors in events up to 3 goals: at most one goal above the upper limit (2020). Legal: a 3 in a 2-goal event;
-    illegal: a 4. Arena: at most the upper limit (Rule 3.b(3)), unless the committee elected the alternative rule.
+    illegal: a 4. Arena: at most the upper limit (Rule 3.b(3)), unless the committee elected the alternative rule. A
+    player on the roster who was re-rated since the draw is looked at as he was then.
     """
 
     clause = "player-limit"
@@ -107,7 +117,9 @@ class PlayerLimit(PersonalRule):
 
     def bars(self, situation: Situation, player: PlayerState) -> bool:
         ceiling = self.ceiling(situation)
-        return ceiling is not None and player.handicap > ceiling
+        if ceiling is None:
+            return False
+        return (player.handicap if not player.rostered or player.drawn is None else player.drawn) > ceiling
 
     def barred(self, situation: Situation, marked: list[PlayerState]) -> list[str]:
         if self.ceiling(situation) is None:

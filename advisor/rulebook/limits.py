@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from advisor.rulebook.rule import Finding, Model, Rule
 from advisor.situation import Lineup, Situation
 
@@ -17,7 +19,11 @@ class UpperLimit(Rule):
     stays = "figures"
 
     def is_broken(self, situation: Situation, lineup: Lineup) -> bool:
-        return lineup.charged > situation.upper and (lineup.newcomers > 0 or situation.moment == "before_start")
+        if lineup.charged <= situation.upper:
+            return False
+        if situation.moment == "before_start":
+            return lineup.ids != situation.sheltered
+        return lineup.newcomers > 0
 
     def stands_broken(self, situation: Situation, lineup: Lineup) -> bool:
         return lineup.charged > situation.upper
@@ -29,7 +35,7 @@ class UpperLimit(Rule):
     def post(self, situation: Situation, model: Model) -> None:
         within = model.charged <= situation.upper
         if situation.moment == "before_start":
-            model.require(self, within)
+            model.require(self, within, model.negated(is_roster(situation, model)))
         else:
             model.require(self, within, model.has_newcomer)
 
@@ -44,17 +50,17 @@ class LowerLimit(Rule):
         return situation.moment == "before_start" and situation.lower is not None
 
     def is_broken(self, situation: Situation, lineup: Lineup) -> bool:
-        return situation.lower is not None and lineup.total < situation.lower
+        return self.stands_broken(situation, lineup) and lineup.ids != situation.sheltered
 
     def stands_broken(self, situation: Situation, lineup: Lineup) -> bool:
-        return self.is_broken(situation, lineup)
+        return situation.lower is not None and lineup.total < situation.lower
 
     def finding(self, situation: Situation, lineup: Lineup) -> Finding:
         assert situation.lower is not None
         return Finding(self.clause, "default", {"sum": lineup.total, "limit": situation.lower})
 
     def post(self, situation: Situation, model: Model) -> None:
-        model.require(self, model.total >= situation.lower)
+        model.require(self, model.total >= situation.lower, model.negated(is_roster(situation, model)))
 
 
 class RosteredLimits(Rule):
@@ -68,7 +74,7 @@ class RosteredLimits(Rule):
     stays = "figures"
 
     def applies(self, situation: Situation) -> bool:
-        return situation.sheltered and situation.moment != "before_start"
+        return bool(situation.sheltered) and situation.moment != "before_start"
 
     def is_broken(self, situation: Situation, lineup: Lineup) -> bool:
         return lineup.newcomers > 0 and self.stands_broken(situation, lineup)
@@ -84,3 +90,12 @@ class RosteredLimits(Rule):
         model.require(self, model.total <= situation.upper, model.has_newcomer)
         if situation.lower is not None:
             model.require(self, model.total >= situation.lower, model.has_newcomer)
+
+
+def is_roster(situation: Situation, model: Model) -> Any:
+    """A literal for the lineup being the roster of a re-rated team, which may start over or under the limits."""
+    roster = situation.sheltered
+    if not roster:
+        return False
+    others = model.count(lambda player: player.id not in roster)
+    return model.at_most(len(roster) - model.count(lambda player: player.id in roster) + others, 0)
