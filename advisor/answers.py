@@ -32,7 +32,7 @@ from advisor.answer_types import (
     Verdict,
     Wanted,
 )
-from advisor.errors import InputError
+from advisor.errors import InputError, quoted, shortened
 from advisor.flips import find_flips
 from advisor.fold import Fold
 from advisor.handicap import to_goals
@@ -88,8 +88,8 @@ class Inquiry:
     def side_of(self, team: str) -> str:
         """The team's key. Raises :class:`~advisor.errors.InputError` where there is no such team."""
         if team not in self.fold.sides:
-            known = " and ".join(self.fold.sides)
-            raise InputError(("team",), f"there is no team {team!r}; the teams are {known}")
+            facts = {"team": shortened(team), "teams": ", ".join(self.fold.sides)}
+            raise InputError(("team",), "no team {team}; the teams are {teams}", facts)
         return team
 
     def view(self, team: str, *, at_period_end: bool = False, reading: str = "") -> View:
@@ -381,10 +381,11 @@ class Inquiry:
         known = self.fold.sides[team].players
         for player in lineup:
             if player not in known:
-                raise InputError(("lineup",), f"{player!r} is not a player of {team}; they are {', '.join(known)}")
+                facts = {"player": quoted(player), "team": team, "players": shortened(", ".join(known), 200)}
+                raise InputError(("lineup",), "{player} is not a player of {team}; they are {players}", facts)
         if len(set(lineup)) < len(lineup):
             twice = next(player for player in lineup if lineup.count(player) > 1)
-            raise InputError(("lineup",), f"{twice!r} is named twice; name each player once")
+            raise InputError(("lineup",), "{player} is named twice; name each player once", {"player": quoted(twice)})
         return frozenset(lineup)
 
     def _status(self, team: str, ids: frozenset[str], reading: str) -> tuple[Status, When | None, View]:
