@@ -147,6 +147,7 @@ class Advice(State):
     unusable: list[Unusable]
     removals: list[Removal]
     wanted: list[Wanted]
+    warnings: list[str]
     not_checked: list[str]
 
 
@@ -202,16 +203,26 @@ class Verdict(_Answer):
     score_change: ByTeam | None
     repairs: list[Repair]
     flips: list[Flip] = []
+    warnings: list[str]
     not_checked: list[str]
 
 
+class Forfeit(_Answer):
+    """What fielding an ineligible player or an over-limit lineup may cost; ``until`` where the entry has a time."""
+
+    message: str
+    until: str | None
+
+
 class AuditBreach(_Answer):
-    """An entry of the journal that broke a rule, and whose breach it is."""
+    """An entry of the journal that broke a rule, whose breach it is, and what would have been legal then."""
 
     entry: int
     team: str
     clauses: list[BrokenClause]
     contested_by: list[str]
+    forfeit: Forfeit | None
+    legal_then: list[Repair]
 
 
 class Audit(_Answer):
@@ -219,4 +230,5 @@ class Audit(_Answer):
 
     breaches: list[AuditBreach]
     final: dict[str, State]
+    warnings: list[str]
     not_checked: list[str]

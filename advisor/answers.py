@@ -1,4 +1,4 @@
-"""The answers of the product: advise, verify, audit.
+"""The answers of the product on one team's lineups: advise and verify.
 
 Each is worked out from a :class:`Inquiry`: a match asked about at one moment. Clocks are seconds.
 """
@@ -13,8 +13,6 @@ from itertools import combinations
 from advisor.answer_types import (
     Advice,
     Alternative,
-    Audit,
-    AuditBreach,
     BrokenClause,
     ByTeam,
     CapLimit,
@@ -176,8 +174,22 @@ class Inquiry:
             unusable=self._unusable(views),
             removals=self._removals(team),
             wanted=self._wanted(now),
+            warnings=self.warnings(),
             not_checked=self.not_checked(),
         )
+
+    def warnings(self) -> list[str]:
+        """What is possible and breaks no rule, and yet looks wrong: an entry outside the edition's year."""
+        edition = self.fold.book.edition
+        odd = [
+            n for n, entry in enumerate(self.match.journal) if entry.at is not None and is_outside(entry.at, edition)
+        ]
+        if not odd:
+            return []
+        pattern = translator(self.language)(
+            "Entry {number} is dated {at}, outside the year of the rulebook, {edition}."
+        )
+        return [pattern.format(number=n, at=self.match.journal[n].at, edition=edition) for n in odd]
 
     def not_checked(self) -> list[str]:
         """What the product does not check, said with every answer."""
@@ -356,7 +368,7 @@ class Inquiry:
         counted, goals, change = view.figures(members)
         alternatives = self._alternatives_of_verdict(team, ids, members, (status, counted, goals, change))
         findings = now.findings(now.situation.lineup(ids)) if status != "legal" else ()
-        nearest = self._repairs(team, ids, repairs) if status != "legal" and repairs else []
+        nearest = self.repairs_of(team, ids, repairs) if status != "legal" and repairs else []
         return Verdict(
             team=team,
             lineup=sorted(ids),
@@ -372,6 +384,7 @@ class Inquiry:
             score_change=None if change is None else _by_team(change),
             repairs=nearest,
             flips=find_flips(self, team, ids) if status != "legal" and repairs else [],
+            warnings=self.warnings(),
             not_checked=self.not_checked(),
         )
 
@@ -430,7 +443,8 @@ class Inquiry:
             conclusion = _("this lineup may not play")
         return say_argument(findings, self.fold.book, situation.players, self.language, conclusion)
 
-    def _repairs(self, team: str, ids: frozenset[str], most: int) -> list[Repair]:
+    def repairs_of(self, team: str, ids: frozenset[str], most: int) -> list[Repair]:
+        """The nearest legal lineups: now, or where there is none at the period's end."""
         from advisor.solver.repair import find_repairs
 
         for at_period_end in (False, True) if self.view(team).situation.within_period else (False,):
@@ -466,6 +480,12 @@ def broken_clause(fold: Fold, finding: Finding, team: str, language: Language) -
     )
 
 
+def is_outside(at: str, edition: str) -> bool:
+    """Whether a time, where it has a date, is outside the year of an edition."""
+    year = at.lstrip()[:4]
+    return year.isdigit() and at[4:5] != ":" and year != edition
+
+
 def advise(
     match: Match,
     team: str,
@@ -490,30 +510,3 @@ def verify(
 ) -> Verdict:
     """Whether a lineup is legal, with every clause that it breaks and the nearest legal lineups."""
     return Inquiry(match, clock, language).verify(team, lineup, repairs)
-
-
-def audit(match: Match, *, language: Language = "en") -> Audit:
-    """Every entry of the journal that broke a rule, and the state at its end."""
-    fold = Fold(match, audit=True).run()
-    inquiry = Inquiry(match, None, language)
-    others = {}
-    if fold.breaches:
-        for reading in READINGS:
-            if forced := other_reading(fold, reading):
-                again = Fold(match, forced, audit=True).run()
-                others[reading] = {(breach.entry, breach.team) for breach in again.breaches}
-    breaches = []
-    for breach in fold.breaches:
-        contested = [name for name, found in others.items() if (breach.entry, breach.team) not in found]
-        if breach.contested:
-            contested = [name for name in READINGS if name in contested or name == "p7-again"]
-        breaches.append(
-            AuditBreach(
-                entry=breach.entry,
-                team=breach.team,
-                clauses=[broken_clause(fold, finding, breach.team, language) for finding in breach.findings],
-                contested_by=contested,
-            )
-        )
-    final = {team: inquiry.state(team) for team in fold.sides}
-    return Audit(breaches=breaches, final=final, not_checked=inquiry.not_checked())

@@ -1,4 +1,4 @@
-"""Questions and their answers, and ``batch``: a JSON question a line in, a JSON answer a line out, in the same order."""
+"""Questions and their answers, and ``batch``: a JSON question a line in, an answer a line out, in the same order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, Literal, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from advisor.answer_types import Advice, Audit, Verdict
-from advisor.answers import Inquiry, audit
+from advisor.answers import Inquiry
+from advisor.audit import audit
 from advisor.errors import AdvisorError, EngineDisagreement, InputError, InputErrors, Phrase, shortened
 from advisor.explain import explain
 from advisor.match import Clock, Id, Match

@@ -40,13 +40,14 @@ class Fold(MatchState):
         super().__init__(match, readings)
         self.audit = audit
         self.breaches: list[Breach] = []
+        self.struck: frozenset[int] = frozenset()
         self._number = 0
         self._reported: list[tuple[str, tuple[Finding, ...]]] = []
 
     def run(self) -> Fold:
         """Fold the whole journal. Raises :class:`~advisor.errors.InputError` at an impossible entry."""
         journal: tuple[Any, ...] = self.match.journal
-        struck = self._struck()
+        self.struck = struck = self._struck()
         for number, entry in enumerate(journal):
             if number in struck or entry.entry == "strike":
                 continue

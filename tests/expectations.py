@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from advisor.answers import advise, audit, verify
+from advisor.answers import advise, verify
+from advisor.audit import audit
 from advisor.match import Match
 
 Ask = Mapping[str, Any]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from advisor.answers import audit, verify
+from advisor.answers import verify
+from advisor.audit import audit
 from advisor.errors import InputError
 from advisor.matchfile import read_match
 from tests.rules.build import Game, arena, assert_breaks, assert_legal, outdoor

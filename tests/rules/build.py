@@ -10,7 +10,9 @@ from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from typing import Any
 
-from advisor.answers import Advice, Audit, Option, Verdict, advise, audit, verify
+from advisor.answer_types import Advice, Audit, Option, Verdict
+from advisor.answers import advise, verify
+from advisor.audit import audit
 from advisor.match import Match
 
 TEAMS = {"r": "red", "b": "blue"}
