@@ -81,10 +81,6 @@ def test_a_suspension_that_came_after_the_start_and_was_lifted_does_not_bar() ->
     assert_legal(game, "r2 r3 r4 r5")
 
 
-NO_FORFEIT = pytest.mark.xfail(strict=True, reason="contract, audit: a fielded player names the 24-hour forfeit")
-
-
-@NO_FORFEIT
 def test_fielding_one_at_the_start_is_reported_and_names_the_forfeit() -> None:
     game = GAME.but("r1", ineligible="suspended")
     (breach,) = game.audit().breaches
@@ -92,7 +88,6 @@ def test_fielding_one_at_the_start_is_reported_and_names_the_forfeit() -> None:
     assert "24" in breach.clauses[0].message
 
 
-@NO_FORFEIT
 def test_fielding_one_later_is_reported_and_names_the_forfeit() -> None:
     game = GAME.but("r5", ineligible="fee-unpaid").unable("r1").sub("r1", "r5")
     assert game.breaches() == [(2, "red", ["eligible"])]
