@@ -1,7 +1,7 @@
 PY := .venv/bin/python
 STAMP := .venv/installed
 
-.PHONY: install serve test lint types bench soak clean
+.PHONY: install serve test lint types messages bench soak clean
 
 install: $(STAMP)
 
@@ -22,6 +22,9 @@ lint: install
 
 types: install
 	$(PY) -m mypy --strict advisor
+
+messages: install
+	$(PY) -m tools.messages
 
 bench: install
 	$(PY) -m bench

@@ -273,8 +273,10 @@ def _whole(key: str, text: str, lowest: int, highest: int) -> int:
 
 
 def _language(text: str) -> Language:
-    if text == "en" or text == "es":
-        return text
+    if text == "en":
+        return "en"
+    if text == "es":
+        return "es"
     facts = {"found": quoted(text), "key": "lang", "words": "en, es"}
     raise InputError(("lang",), "{found} found; {key} must be one of: {words}", facts)
 

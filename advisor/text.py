@@ -86,11 +86,10 @@ def say_advice(inquiry: Inquiry, advice: Advice, page: Page) -> str:
     """The answer of ``advise`` as text."""
     teller = _Teller(inquiry, page)
     teller.state(advice)
+    teller.removals(advice)
     teller.options(advice)
-    teller.turns(advice)
     teller.wanted(advice)
     teller.unusable(advice.unusable, advice.team)
-    teller.removals(advice)
     teller.not_checked(advice.not_checked)
     return str(page)
 
@@ -230,6 +229,25 @@ class _Teller:
 
     # -- advise --------------------------------------------------------------------------------------------------
 
+    def removals(self, advice: Advice) -> None:
+        """Whom the captain may name under the pending Penalty 7."""
+        if not advice.removals:
+            return
+        _ = self._
+        other = next(team for team in self.names if team != advice.team)
+        self.page.gap()
+        self.page.line(_("Penalty 7: whom the captain may name instead of a substitution (best first)"), style="title")
+        for row in advice.removals:
+            facts = {
+                "player": self.players(other, [row.player]),
+                "field": self.by_team(row.field),
+                "caps": self.by_team(row.caps),
+                "reachable": self.by_team(row.best_reachable),
+                "net": self.net(row.net_goals),
+            }
+            pattern = _("{player}: on the field then {field}; at most {caps}; within reach {reachable}; {net}")
+            self.page.line(pattern.format(**facts), 2, bullet="- ")
+
     def options(self, advice: Advice) -> None:
         """The legal lineups, now and at the period's end."""
         _ = self._
@@ -239,6 +257,7 @@ class _Teller:
         if advice.totals.now:
             pattern = self.ngettext("Now: {count} legal lineup", "Now: {count} legal lineups", advice.totals.now)
             self._list(pattern, now, advice.totals.now, advice, "good")
+            self._turns(advice)
         else:
             self.page.line(_("Now: nothing can be changed"), style="bad")
         if advice.conflict is not None and advice.conflict.message:
@@ -291,8 +310,7 @@ class _Teller:
             moves.append(_("Out: {players}").format(players=self.players(team, option.out)))
         return ". ".join(moves) + (f" ({kind})" if option.in_ else "")
 
-    def turns(self, advice: Advice) -> None:
-        """From when on another lineup is the best."""
+    def _turns(self, advice: Advice) -> None:
         _ = self._
         for turn in advice.turns:
             pattern = _("If the change is made only from period {period} on, the best is {players} ({net}).")
@@ -331,29 +349,10 @@ class _Teller:
         self.page.line(_("Who cannot come in now:"), style="title")
         for row in rows:
             players = self.players(team, row.players)
-            said = row.message if row.message.startswith(players) else f"{players}: {row.message}"
+            said = row.message if players in row.message else f"{players}: {row.message}"
             if row.later:
                 said += " " + _("At the end of the period it is possible.")
             self.page.line(said, 2, bullet="- ")
-
-    def removals(self, advice: Advice) -> None:
-        """Whom the captain may name under the pending Penalty 7."""
-        if not advice.removals:
-            return
-        _ = self._
-        other = next(team for team in self.names if team != advice.team)
-        self.page.gap()
-        self.page.line(_("Penalty 7: whom the captain may name instead of a substitution (best first)"), style="title")
-        for row in advice.removals:
-            facts = {
-                "player": self.players(other, [row.player]),
-                "field": self.by_team(row.field),
-                "caps": self.by_team(row.caps),
-                "reachable": self.by_team(row.best_reachable),
-                "net": self.net(row.net_goals),
-            }
-            pattern = _("{player}: on the field then {field}; at most {caps}; within reach {reachable}; {net}")
-            self.page.line(pattern.format(**facts), 2, bullet="- ")
 
     # -- verify --------------------------------------------------------------------------------------------------
 
