@@ -1,0 +1,209 @@
+"""A match: a demo, a worked example or a file; its legal lineups, and the verdict on any lineup."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import streamlit as st
+
+from advisor.errors import InputError
+from advisor.match import Match
+from advisor.matchfile import Document
+from advisor.narrate import say_goals
+from advisor.ui import sources
+from advisor.ui.parts import address, ask, say
+from advisor.ui.parts.ask import Picture, Side
+from advisor.ui.parts.bars import show_bars
+from advisor.ui.parts.cards import clause_details, show_answer, working_list
+from advisor.ui.parts.chooser import close_match, shelf, show_chooser
+from advisor.ui.parts.example import entry_of, show_case
+from advisor.ui.parts.frame import show_failure, show_heading, show_input_errors, show_page
+from advisor.ui.parts.language import Words, chosen_language, mark, words
+from advisor.ui.parts.markup import chip, details, icon, listed, literal, text
+from advisor.ui.parts.verdict import show_verdict
+from advisor.ui.sources import Case
+
+VIEWS: Mapping[str, str] = {"options": mark("Lineups"), "check": mark("Check"), "teams": mark("Teams")}
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """What the address asks for. ``document`` knows the lines of a file; ``case`` is a worked example."""
+
+    name: str
+    match: Match
+    document: Document | None = None
+    case: Case | None = None
+
+
+def _find_shown() -> _Shown | None:
+    """The match that the address names; ``None`` where it names none that is there."""
+    if demo := sources.list_demos().get(address.find("match")):
+        return _Shown(address.find("match"), demo.match, demo)
+    if case := sources.list_cases().get(address.find("case")):
+        return _Shown(address.find("case"), case.match, case=case)
+    if opened := shelf().find(address.find("file")):
+        return _Shown(address.find("file"), opened.match, opened)
+    return None
+
+
+def _show() -> None:
+    _ = words()
+    shown = _find_shown()
+    if shown is None:
+        if any(address.find(key) for key in ("match", "case", "file")):
+            show_failure(_("This match is no longer here. Open it again."))
+        show_chooser()
+        return
+    try:
+        text_of = ask.as_text(shown.match)
+        picture = ask.picture(text_of, chosen_language())
+    except InputError as error:
+        show_input_errors(sources.with_lines(error, [shown.document] if shown.document else []))
+        show_chooser()
+        return
+    team = address.find("team")
+    if team not in picture.sides:
+        team = _first_team(picture, shown.case)
+    _show_title(shown, picture, _)
+    if shown.case is not None:
+        show_case(shown.case, picture)
+    show_bars(picture, team)
+    view = address.find("view") if address.find("view") in VIEWS else "options"
+    with st.container(key="choices"):
+        _choose("team", _("Team"), list(picture.sides), team, picture.names)
+        _choose("view", _("What to see"), list(VIEWS), view, {key: _(name) for key, name in VIEWS.items()})
+    if view == "options":
+        show_answer(text_of, ask.advice(text_of, team, chosen_language()), picture)
+    elif view == "check":
+        _show_check(text_of, picture, team, _)
+    else:
+        _show_teams(text_of, picture, _)
+
+
+def _first_team(picture: Picture, case: Case | None) -> str:
+    """The team to begin with: the one that is asked about, that a Penalty 7 fouled, or that has lost somebody."""
+    asked = [ask_of["team"] for ask_of in case.asks if "team" in ask_of] if case is not None else []
+    in_need = [key for key, side in picture.sides.items() if side.state.must_leave]
+    candidates = [*asked, picture.fouled, *in_need, *picture.sides]
+    found: str = next(key for key in candidates if key in picture.sides)
+    return found
+
+
+def _choose(name: str, label: str, options: list[str], chosen: str, names: Mapping[str, str]) -> None:
+    """One of a few, by a tap, kept in the address."""
+    key = f"choose-{name}"
+    st.session_state[key] = chosen
+
+    def put() -> None:
+        address.put(**{name: st.session_state[key]})
+        if name == "team":
+            address.put(lineup="")
+
+    st.segmented_control(
+        label,
+        options,
+        format_func=lambda option: literal(names[option]),
+        required=True,
+        key=key,
+        on_change=put,
+        label_visibility="collapsed",
+        width="stretch",
+        wrap=True,
+    )
+
+
+def _show_title(shown: _Shown, picture: Picture, _: Words) -> None:
+    title = shown.case.title[chosen_language()] if shown.case else picture.event or _("A match")
+    rules = picture.book.name[chosen_language()]
+    flat = "" if picture.handicap_game else _("on the flat")
+    with st.container(key="title-row", horizontal=True, vertical_alignment="center"):
+        show_heading(title, say.joined(filter(None, [rules, flat])), level=1)
+        st.button(_("Other match"), key="other-match", icon=":material/folder_open:", on_click=close_match)
+
+
+# -- the verdict on a lineup -----------------------------------------------------------------------------------------
+
+
+def _show_check(match: str, picture: Picture, team: str, _: Words) -> None:
+    side = picture.sides[team]
+    lineup = _proposed(side)
+    show_heading(_("Tap who would play"), _("{places} places").format(places=side.state.places))
+    key = f"lineup-{team}"
+    st.session_state[key] = lineup
+
+    def put() -> None:
+        address.put(lineup="~".join(st.session_state[key]) or "none")
+
+    names, answer = st.columns(2, gap="large")
+    with names, st.container(key="names"):
+        st.pills(
+            _("Who would play"),
+            list(side.people),
+            selection_mode="multi",
+            format_func=lambda player: _pill(side, player, _),
+            key=key,
+            on_change=put,
+            label_visibility="collapsed",
+            width="stretch",
+            wrap=True,
+        )
+    with answer:
+        if not lineup:
+            st.html(f'<p class="lead">{text(_("Nobody is chosen yet."))}</p>')
+            return
+        verdict = ask.verdict(match, team, tuple(sorted(lineup)), chosen_language())
+        show_verdict(verdict, picture, lambda ids: address.put(lineup=ids))
+
+
+def _proposed(side: Side) -> list[str]:
+    """The lineup that the address says, else the one on the field."""
+    asked = address.find("lineup")
+    if asked:
+        return [player for player in side.people if player in asked.split("~")]
+    return [player for player in side.people if player in side.state.field]
+
+
+def _pill(side: Side, player: str, _: Words) -> str:
+    person = side.people[player]
+    standing = "" if person.standing in ("field", "bench") else f" :small[{literal(_(say.STANDINGS[person.standing]))}]"
+    return literal(person.label) + standing
+
+
+# -- both teams ------------------------------------------------------------------------------------------------------
+
+
+def _show_teams(match: str, picture: Picture, _: Words) -> None:
+    columns = st.columns(2, gap="large")
+    for column, side in zip(columns, picture.sides.values(), strict=True):
+        with column:
+            show_heading(side.name)
+            worked = ask.state_workings(match, side.key, chosen_language())
+            st.html(_roster(side, _) + details(text(_("How the figures are worked out")), working_list(worked)))
+    found = ask.breaches(match, chosen_language()).breaches
+    if found:
+        show_heading(_("What broke a rule so far"))
+        rows = []
+        for breach in found:
+            said = "".join(f"<p>{text(c.message)}</p>{clause_details(c.clause, picture.book)}" for c in breach.clauses)
+            head = say.joined([picture.names[breach.team], entry_of(breach.entry)])
+            decides = chip("umpire", _("Umpire decides"), "gavel") if breach.contested_by else ""
+            rows.append(f'<div class="row"><p><b>{text(head)}</b> {decides}</p>{said}</div>')
+        st.html(listed(rows, "plain"))
+
+
+def _roster(side: Side, _: Words) -> str:
+    order = {"field": 0, "must-leave": 1, "bench": 2}
+    people = sorted(side.people.values(), key=lambda person: order.get(person.standing, 3))
+    shapes = {"field": "check", "must-leave": "hurt", "bench": "short"}
+    rows = [
+        f'<span class="who">{text(person.name)}</span> <b class="hcp">{text(say_goals(person.rated))}</b>'
+        f'<span class="standing {person.standing}">{icon(shapes.get(person.standing, "cross"))}'
+        f"{text(_(say.STANDINGS[person.standing]))}</span>"
+        for person in people
+    ]
+    return listed(rows, "roster")
+
+
+show_page("match", _show)

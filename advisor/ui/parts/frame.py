@@ -1,0 +1,111 @@
+"""The frame of every page: style, links that keep the address, language, and what is said when something fails."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+
+import streamlit as st
+
+from advisor.errors import AdvisorError, InputError, render_path
+from advisor.ui.parts import address
+from advisor.ui.parts.ask import warm_up
+from advisor.ui.parts.language import NAMES, Words, chosen_language, error_words, other_language, words
+from advisor.ui.parts.markup import icon, listed, text
+
+_STYLE = Path(__file__).with_name("style.css")
+PAGES = ("quick", "match")
+"""The pages by their names, the first being the one that the app opens on."""
+
+
+def page_file(name: str) -> str:
+    """The file of a page, as ``st.Page`` and ``st.page_link`` want it."""
+    return str(_STYLE.parents[1] / "pages" / f"{name}.py")
+
+
+def _titles(_: Words) -> dict[str, str]:
+    return {"quick": _("Quick answer"), "match": _("Match")}
+
+
+def list_pages() -> list[st.Page]:
+    """The pages for ``st.navigation``."""
+    titles = _titles(words())
+    return [st.Page(page_file(name), title=titles[name], url_path=name, default=name == PAGES[0]) for name in PAGES]
+
+
+def show_page(page: str, content: Callable[[], None]) -> None:
+    """A whole page: links and language above, then the content; what it raises is said, and the address is kept."""
+    warm_up()
+    st.html(_STYLE)
+    _show_links(page)
+    try:
+        content()
+    except InputError as error:
+        show_input_errors(error)
+    except AdvisorError:
+        logging.getLogger(__name__).exception("no answer")
+        _ = words()
+        _show_unexpected(
+            _("The two ways of working this out do not agree, so no answer is given rather than a wrong one.")
+        )
+    except Exception:
+        logging.getLogger(__name__).exception("a page failed")
+        _ = words()
+        _show_unexpected(_("Something went wrong here."))
+
+
+def _show_links(page: str) -> None:
+    _ = words()
+    kept = address.everything() | {"lang": chosen_language()}
+    with st.container(key="links", horizontal=True):
+        for name, title in _titles(_).items():
+            with st.container(key=f"link-here-{name}" if name == page else f"link-{name}", width="content"):
+                st.page_link(page_file(name), label=title, icon="", query_params=kept)
+        other = other_language()
+        st.button(
+            NAMES[other],
+            key="language",
+            on_click=address.put,
+            kwargs={"lang": other},
+        )
+
+
+def show_failure(what: str, below: str = "") -> None:
+    """That something is not as it should be, in one sentence and what to know besides."""
+    st.html(f'<div class="failure" role="alert">{icon("cross")}<p><b>{text(what)}</b> {text(below)}</p></div>')
+
+
+def _show_unexpected(what: str) -> None:
+    _ = words()
+    show_failure(what, _("The match is kept: its address is unchanged."))
+    st.button(_("Try again"), key="try-again", icon=":material/refresh:", type="primary")
+
+
+def show_input_errors(error: InputError) -> None:
+    """Each input error as its one line: where, and what would do."""
+    _ = words()
+    rows = []
+    for one in error.errors:
+        place = [_("line {number}").format(number=one.line)] if one.line is not None else []
+        place.append(render_path(one.path) or one.source)
+        message = one.translated(error_words())
+        rows.append(f"<b>{text(', '.join(filter(None, place)))}</b>: {text(message)}")
+    heading = _("This match cannot be read")
+    st.html(
+        f'<div class="failure" role="alert">{icon("cross")}'
+        f"<div><p><b>{text(heading)}</b></p>{listed(rows, 'rows')}</div></div>"
+    )
+
+
+def show_heading(title: str, explanation: str = "", level: int = 2) -> None:
+    """A heading of the page's own, with a sentence below it."""
+    below = f'<p class="lead">{text(explanation)}</p>' if explanation else ""
+    st.html(f"<h{level}>{text(title)}</h{level}>{below}")
+
+
+def show_jump(kind: str, label: str) -> None:
+    """A strip at the bottom of a phone's screen that says the answer in short and leads to it; not on wide screens."""
+    shape = {"is-legal": "check", "is-later": "clock", "is-illegal": "cross"}[kind]
+    with st.bottom:
+        st.html(f'<a class="jump {kind}" href="#answer">{icon(shape)}{text(label)}</a>')

@@ -1,0 +1,68 @@
+"""The verdict on a lineup: one word with icon and colour, and everything that it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import streamlit as st
+
+from advisor.answer_types import Verdict
+from advisor.ui.parts import say
+from advisor.ui.parts.ask import Picture
+from advisor.ui.parts.cards import clause_details, contested_block
+from advisor.ui.parts.frame import show_jump
+from advisor.ui.parts.language import mark, words
+from advisor.ui.parts.markup import icon, listed, literal, text
+
+WORDS: Mapping[str, tuple[str, str]] = {
+    "legal": (mark("Legal"), "check"),
+    "later": (mark("At the end of the period"), "clock"),
+    "illegal": (mark("Not legal"), "cross"),
+}
+"""The word and the icon of each status."""
+
+
+def show_verdict(verdict: Verdict, picture: Picture, on_try: Callable[[str], None]) -> None:
+    """A verdict. ``on_try`` is called with the ids of a repair, joined by ``~``, when it is tapped."""
+    _ = words()
+    side = picture.sides[verdict.team]
+    word, shape = WORDS[verdict.status]
+    facts = [_("{number} on the field").format(number=say.figure(verdict.field_handicap))]
+    facts += say.cost(verdict.score_change, verdict.team, picture.names, _)
+    contested = contested_block(verdict.alternatives, verdict.contested_by, picture, verdict.team)
+    argument = f'<p class="argument">{text(verdict.argument)}</p>' if verdict.argument else ""
+    broken = ""
+    if verdict.broken:
+        rows = [
+            f'<div class="row"><p><b>{text(found.message)}</b></p>{clause_details(found.clause, picture.book)}</div>'
+            for found in verdict.broken
+        ]
+        title = _("Why not now") if verdict.status == "later" else _("Rules broken")
+        broken = f"<h3>{text(title)}</h3>{listed(rows, 'plain')}"
+    st.html(
+        f'<section id="answer" class="verdict is-{verdict.status}" role="status">'
+        f'<p class="word">{icon(shape)}{text(_(word))}</p>'
+        f'<p class="facts">{text(say.joined(facts))}</p></section>{contested}{argument}{broken}'
+    )
+    show_jump(f"is-{verdict.status}", say.joined([_(word), facts[0]]))
+    if verdict.flips:
+        flips = [text(flip.message) for flip in verdict.flips]
+        st.html(f"<h3>{text(_('What would make it legal'))}</h3>{listed(flips, 'rows')}")
+    if not verdict.repairs:
+        return
+    st.html(f"<h3>{text(_('Nearest legal lineup'))}</h3>")
+    for number, repair in enumerate(verdict.repairs):
+        moves = []
+        if repair.drop:
+            moves.append(_("without {players}").format(players=", ".join(map(side.label, repair.drop))))
+        if repair.add:
+            moves.append(_("with {players}").format(players=", ".join(map(side.label, repair.add))))
+        label = say.joined([*moves, _(say.WHEN[repair.when])]) if moves else _(say.WHEN[repair.when])
+        st.button(
+            literal(label),
+            key=f"repair-{number}",
+            icon=":material/swap_horiz:",
+            on_click=on_try,
+            args=("~".join(repair.lineup),),
+            width="stretch",
+        )

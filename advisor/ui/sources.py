@@ -1,0 +1,119 @@
+"""Where a match on the page comes from: the demos, the worked examples, or what somebody opened or pasted."""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+import unicodedata
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from advisor.editions import DATA
+from advisor.errors import InputError
+from advisor.match import Match
+from advisor.matchfile import Document, load_match
+
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A worked example: its words by language, where it stands, and what is asked of it and expected."""
+
+    id: str
+    title: Mapping[str, str]
+    story: Mapping[str, str]
+    source: str
+    rule: str
+    basis: str
+    basis_note: str
+    match: Match
+    asks: tuple[Mapping[str, Any], ...]
+
+
+@cache
+def list_demos(folder: Path = DATA / "matches") -> Mapping[str, Document]:
+    """The demo matches by the names of their files, ``demo`` first."""
+    paths = sorted(folder.glob("*.yaml"), key=lambda path: (path.stem != "demo", path.stem))
+    return {path.stem: load_match(path) for path in paths}
+
+
+@cache
+def list_cases(folder: Path = DATA / "cases") -> Mapping[str, Case]:
+    """The worked examples by the names of their files, those of the documents first."""
+    found = {}
+    for path in sorted(folder.glob("*.yaml")):
+        raw = yaml.load(path.read_text("utf-8"), Loader=_Loader)
+        found[path.stem] = Case(
+            str(raw["case"]),
+            raw["title"],
+            raw["story"],
+            str(raw["source"]),
+            str(raw["rule"]),
+            str(raw["basis"]),
+            str(raw["basis_note"]),
+            Match.model_validate(raw["match"]),
+            tuple(raw["asks"]),
+        )
+    return dict(sorted(found.items(), key=lambda item: (item[1].basis != "document", item[0])))
+
+
+def find_cases(cases: Mapping[str, Case], words: str, rules: str = "") -> list[str]:
+    """The names of the cases whose id, title, story or source has every word, accents and capitals aside."""
+    wanted = _plain(words).split()
+    found = []
+    for name, case in cases.items():
+        if rules and case.match.rules != rules:
+            continue
+        whole = _plain(" ".join([name, case.id, case.source, *case.title.values(), *case.story.values()]))
+        if all(word in whole for word in wanted):
+            found.append(name)
+    return found
+
+
+def _plain(words: str) -> str:
+    decomposed = unicodedata.normalize("NFKD", words.casefold())
+    return "".join(sign for sign in decomposed if not unicodedata.combining(sign))
+
+
+class Shelf:
+    """Match files that people opened, kept in memory so that a reload finds them; the oldest go first."""
+
+    def __init__(self, most: int = 200, most_bytes: int = 20_000_000) -> None:
+        self._most, self._most_bytes = most, most_bytes
+        self._documents: OrderedDict[str, Document] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def put(self, document: Document) -> str:
+        """Keep a match file; its name on the shelf follows from its text."""
+        name = hashlib.sha256(document.text.encode()).hexdigest()[:24]
+        with self._lock:
+            self._documents[name] = document
+            self._documents.move_to_end(name)
+            while len(self._documents) > 1 and (len(self._documents) > self._most or self._size() > self._most_bytes):
+                self._documents.popitem(last=False)
+        return name
+
+    def find(self, name: str) -> Document | None:
+        """The match file of this name, if it is still kept."""
+        with self._lock:
+            document = self._documents.get(name)
+            if document is not None:
+                self._documents.move_to_end(name)
+            return document
+
+    def _size(self) -> int:
+        return sum(len(document.text) for document in self._documents.values())
+
+
+def with_lines(error: InputError, documents: Iterable[Document]) -> InputError:
+    """An input error with the line of the match file that it is about."""
+    for document in documents:
+        return error if error.line is not None else error.at_line(document.line_of)
+    return error

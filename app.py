@@ -1,0 +1,10 @@
+"""The web app: ``streamlit run app.py``."""
+
+import streamlit as st
+
+from advisor.ui.parts.frame import list_pages
+
+st.set_page_config(
+    page_title="Polo advisor", page_icon=":material/sports:", layout="wide", initial_sidebar_state="collapsed"
+)
+st.navigation(list_pages(), position="hidden").run()
