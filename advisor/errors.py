@@ -110,6 +110,21 @@ class SolverFailure(AdvisorError):
     """The solver did not finish, so that there is no complete answer."""
 
 
+class Reason(str):
+    """A fact of an error message that is another error's message, in whatever language the whole is said."""
+
+    error: InputError
+
+    def __new__(cls, error: InputError) -> Reason:
+        """The message of this error."""
+        reason = super().__new__(cls, error.message)
+        reason.error = error
+        return reason
+
+    def __reduce__(self) -> tuple[type[Reason], tuple[InputError]]:
+        return Reason, (self.error,)
+
+
 class StoreError(AdvisorError):
     """The store could not do what it was asked: what was in the way, and what was and was not saved.
 
@@ -141,9 +156,12 @@ def translated(pattern: str, facts: Mapping[str, str], translate: Callable[[str]
     pattern = "; ".join(translate(part) for part in pattern.split("; "))
     if not facts:
         return pattern
-    return pattern.format(
-        **{name: translate(fact) if isinstance(fact, Phrase) else fact for name, fact in facts.items()}
-    )
+    said = {}
+    for name, fact in facts.items():
+        if isinstance(fact, Reason):
+            fact = fact.error.translated(translate)
+        said[name] = translate(fact) if isinstance(fact, Phrase) else fact
+    return pattern.format(**said)
 
 
 def one_line(text: str) -> str:

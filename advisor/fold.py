@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, NoReturn
 
-from advisor.errors import InputError, Phrase
+from advisor.errors import InputError, Phrase, Reason
 from advisor.handicap import to_half
 from advisor.match import Match
 from advisor.rulebook import Finding, check
@@ -87,7 +87,7 @@ class Fold(MatchState):
         raise InputError(
             ("journal", blamed, "number"),
             "without entry {struck} entry {later} is impossible ({reason}); strike entry {later} first",
-            {"struck": str(journal[blamed].number), "later": str(number), "reason": error.message},
+            {"struck": str(journal[blamed].number), "later": str(number), "reason": Reason(error)},
         ) from error
 
     def apply(self, number: int, entry: Any) -> None:
