@@ -7,6 +7,7 @@ asked again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import combinations
 
 from pydantic import BaseModel, ConfigDict
@@ -16,7 +17,7 @@ from advisor.answers import Inquiry
 from advisor.fold import Fold
 from advisor.handicap import to_half
 from advisor.match import EndPeriod, Entry, Resume, Start, StartPeriod, Substitute, Unable
-from advisor.narrate import say_goals_noun, say_player
+from advisor.narrate import say_decimals, say_goals_noun, say_player
 from advisor.rulebook import is_legal
 from advisor.situation import Moment, Situation, When
 from advisor.words import plural_translator, translator
@@ -188,7 +189,7 @@ class _Differences:
 
     def _say_figures(self) -> Iterator[str]:
         _ = translator(self.language)
-        patterns = [(_("{one} has {goals} more on the field."), self.a.field_handicap, self.b.field_handicap)]
+        patterns = [(_("{one} is {goals} stronger."), self.a.field_handicap, self.b.field_handicap)]
         if self.started:
             counted = _("{one} counts {goals} more from now on.")
             patterns.append((counted, self.a.counted_handicap, self.b.counted_handicap))
@@ -198,10 +199,12 @@ class _Differences:
                 goals = say_goals_noun(to_half(abs(a - b)), self.language)
                 yield pattern.format(one="A" if a > b else "B", goals=goals)
         if self.a.net_goals is not None and self.b.net_goals is not None and self.a.net_goals != self.b.net_goals:
-            more = round(self.a.net_goals - self.b.net_goals, 2)
+            more = Fraction(str(self.a.net_goals)) - Fraction(str(self.b.net_goals))
             ngettext = plural_translator(self.language)
-            pattern = ngettext("{one} is worth {net} net goal more.", "{one} is worth {net} net goals more.", more)
-            yield pattern.format(one="A" if more > 0 else "B", net=f"{abs(more):g}")
+            pattern = ngettext(
+                "{one} is worth {net} net goal more.", "{one} is worth {net} net goals more.", float(more)
+            )
+            yield pattern.format(one="A" if more > 0 else "B", net=say_decimals(abs(more), self.language))
 
     def _board(self, one: Compared) -> Goals:
         """What the own side gains on the board, in goals."""
@@ -225,7 +228,7 @@ class _Differences:
             if b is None:
                 continue
             if a.alone != b.alone:
-                more, less = max(a.alone, b.alone), min(a.alone, b.alone)
+                more, less = max(a.alone, b.alone), min(a.alone, b.alone) or _("none")
                 pattern = ngettext(
                     "If {player} is hurt next, {one} leaves {more} replacement, {other} {less}.",
                     "If {player} is hurt next, {one} leaves {more} replacements, {other} {less}.",
@@ -247,5 +250,5 @@ class _Differences:
                 one="A" if is_a else "B",
                 other="B" if is_a else "A",
                 more=more,
-                less=less or _("none"),
+                less=less,
             )

@@ -72,7 +72,13 @@ def _legal_when(inquiry: Question, team: str, ids: frozenset[str], *entries: Ent
 def _by_period_end(inquiry: Question, team: str, ids: frozenset[str]) -> Iterator[Flip]:
     if not inquiry.view(team).situation.within_period:
         return
-    if _legal_when(inquiry, team, ids, EndPeriod(entry="end_period")):
+    end = EndPeriod(entry="end_period")
+    if inquiry.clock is not None:
+        fold = inquiry.fold
+        end = EndPeriod(
+            entry="end_period", clock=max(fold.book.figures.seconds(fold.periods), fold.clock, inquiry.clock)
+        )
+    if _legal_when(inquiry, team, ids, end):
         _ = translator(inquiry.language)
         message = _("At the end of the period it is legal.")
         yield Flip(kind="period_end", lineup=sorted(ids), when="period_end", message=message)

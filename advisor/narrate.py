@@ -7,6 +7,7 @@ count, or names several players, it has a pattern of its own with plural forms, 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from advisor.rulebook import Finding, Language, Rulebook
 from advisor.situation import PlayerState
@@ -34,6 +35,12 @@ def say_goals_noun(half: int, language: Language) -> str:
     """Half goals with their noun: "½ goal", "1 goal", "-1 goal", "2½ goals"."""
     ngettext = plural_translator(language)
     return ngettext("{goals} goal", "{goals} goals", half / 2).format(goals=say_goals(half))
+
+
+def say_decimals(number: Fraction, language: Language) -> str:
+    """A number to two decimals at most, exact ties to even: 3.38, in Spanish 3,38."""
+    text = f"{float(round(number, 2)):g}"
+    return text.replace(".", ",") if language == "es" else text
 
 
 def say_players(ids: Sequence[str], players: Mapping[str, PlayerState]) -> str:

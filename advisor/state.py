@@ -203,7 +203,7 @@ class MatchState:
         figures = self.book.figures
         moment: Moment = "between_periods" if at_period_end else self.moment
         if at_period_end:
-            clock = figures.seconds(self.periods)
+            clock = max(figures.seconds(self.periods), self.clock, clock or 0)
         elif self.moment not in ("in_play", "stopped"):
             clock = 0
         else:
@@ -279,7 +279,8 @@ class MatchState:
             elif sit_out.is_running(clock, seconds):
                 state = "shut"
             else:
-                state = "reserved" if sit_out.kind == "second_yellow" else "open"
+                kept = sit_out.kind == "second_yellow" and player in side.open
+                state = "reserved" if kept else "open"
             group = "open" if state == "reserved" and not situation.within_period else state
             ordered[group].append(Vacancy(player, state))  # type: ignore[arg-type]
         situation.vacant = (*ordered["open"], *ordered["reserved"], *ordered["shut"])

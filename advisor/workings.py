@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict
 from advisor.fold import Fold
 from advisor.handicap import goals_by_handicap, to_goals
 from advisor.match import Match
-from advisor.narrate import say_goals
+from advisor.narrate import say_decimals, say_goals
 from advisor.rulebook import Language
 from advisor.situation import Cap, PlayerState
 from advisor.state import Rated, Removal, Rise
@@ -252,7 +252,7 @@ class _Teller:
         lineup = self.view.situation.lineup(ids)
         players = self.view.situation.players
         rated = tuple((player, players[player].handicap) for player in sorted(ids))
-        title = self._("Handicap on the field")
+        title = self._("Handicap of the lineup")
         return self._working("field_handicap", self.team, title, lineup.total, [self._sum(rated, self.team) + "."])
 
     def counted_with(self, ids: frozenset[str]) -> Working:
@@ -305,10 +305,10 @@ class _Teller:
         lineup = situation.lineup(ids)
         gain = ranking.board(lineup).gain
         net = ranking.net_goals(lineup)
-        left = say_decimals(ranking.left)
+        left = say_decimals(ranking.left, self.language)
         gained = lineup.total - situation.baseline
         steps = [
-            _("On the field {total}, at the last moment of play {baseline}: {gained}.").format(
+            _("The lineup has {total}, at the last moment of play it was {baseline}: {gained}.").format(
                 total=say_goals(lineup.total), baseline=say_goals(situation.baseline), gained=say_goals(gained)
             ),
             self._say_periods_left(ranking.left),
@@ -317,7 +317,7 @@ class _Teller:
                 left=left,
                 full=ranking.full,
                 change=say_goals(gain),
-                net=say_decimals(net),
+                net=say_decimals(net, self.language),
             ),
         ]
         title = _("Net goals over the rest of the match")
@@ -337,7 +337,7 @@ class _Teller:
             "{whole} periods are left after this one, and {part} of its {seconds} seconds: {left}.",
             whole,
         )
-        return pattern.format(whole=whole, part=part * seconds, seconds=seconds, left=say_decimals(left))
+        return pattern.format(whole=whole, part=part * seconds, seconds=seconds, left=say_decimals(left, self.language))
 
     # -- words ---------------------------------------------------------------------------------------------------
 
@@ -367,11 +367,6 @@ class _Teller:
 
 def _name(player: PlayerState) -> str:
     return player.name or player.id
-
-
-def say_decimals(number: Fraction) -> str:
-    """A number to two decimals at most, exact ties to even; the point is the same in every language."""
-    return f"{float(round(number, 2)):g}"
 
 
 def _say_fraction(number: Fraction) -> str:
