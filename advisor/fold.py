@@ -13,6 +13,7 @@ from advisor.errors import InputError, Phrase, Reason
 from advisor.handicap import to_half
 from advisor.match import Match
 from advisor.rulebook import Finding, check
+from advisor.rulebook.eligibility import EliminatedPlayer
 from advisor.rulebook.penalty7 import NearestAbove, PenaltySevenTiming
 from advisor.situation import Board, Cap, Lineup, Moment, PlayerState, Situation
 from advisor.state import MatchState, PendingPenalty7, Removal, Rise, Side, SitOut
@@ -93,7 +94,7 @@ class Fold(MatchState):
     def apply(self, number: int, entry: Any) -> None:
         """Fold one entry."""
         self._number = number
-        if entry.clock is not None and entry.entry != "start_period":
+        if entry.clock is not None and entry.entry not in ("start", "start_period"):
             if entry.clock < self.clock:
                 self._refuse(
                     "clock",
@@ -220,7 +221,7 @@ class Fold(MatchState):
             side.counted = lineup.total
             side.changed_by = self._number
             side.rises.append(Rise(self._number, side.rated(), 0, lineup.total))
-        self.moment, self.period, self.clock = "in_play", 1, max(self.clock, 0)
+        self.moment, self.period, self.clock = "in_play", 1, entry.clock or 0
 
     @staticmethod
     def _field(side: Side, players: Iterable[str]) -> None:
@@ -323,7 +324,8 @@ class Fold(MatchState):
             self.touched.update(("short-swap", "play-short"))
         side.short_all_period = side.short_all_period and len(side.field) < side.places
         for player, sit_out in side.sit_outs.items():
-            sit_out.keeps_place = sit_out.keeps_place and player in side.open
+            back_too_early = player in side.field and sit_out.is_running(self.clock, self.book.figures.sit_out_seconds)
+            sit_out.keeps_place = sit_out.keeps_place and (player in side.open or back_too_early)
         for player in side.base - side.field:
             side.players[player].came_in_barred = False
         side.base = set(side.field)
@@ -432,7 +434,7 @@ class Fold(MatchState):
 
     def _place_is_free(self, side: Side, player: str) -> bool:
         """Whether the player is still on the field, or the place that he had is open."""
-        if player in side.must_leave:
+        if player in side.must_leave or player in side.field:
             return True
         situation = self.situation(side.key)
         unfilled = situation.unfilled(frozenset(side.field))
@@ -575,8 +577,9 @@ class Fold(MatchState):
         )
         self._report(side, findings)
         side.broken = frozenset(finding.clause for finding in findings)
-        for player in newcomers:
-            player.came_in_barred = player.eliminated and "eliminated-player" in side.broken
+        if situation.alone is not None and EliminatedPlayer.comes_in_against(situation, lineup):
+            for player in newcomers:
+                player.came_in_barred = player.eliminated
 
     def _correct_player(self, entry: Any) -> None:
         side = self._side(entry.team)

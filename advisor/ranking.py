@@ -87,8 +87,8 @@ def find_kind(situation: Situation, lineup: Lineup) -> Kind:
         return "short"
     if situation.moment == "between_periods":
         return "break"
-    barred: frozenset[str] = frozenset().union(*situation.barred.values())
-    if not situation.on_field - lineup.ids - (barred - frozenset(situation.must_leave)):
+    leaving = situation.on_field - lineup.ids
+    if all(situation.is_barred_on_field(player) for player in leaving):
         return "fill"
     return "double" if lineup.leavers else "single"
 

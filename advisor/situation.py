@@ -214,6 +214,12 @@ class Situation:
         """Everybody who holds a place now, those who must leave included."""
         return self.field.union(self.must_leave)
 
+    def is_barred_on_field(self, player: str) -> bool:
+        """Whether a player who need not leave is barred by a clause about himself: his place counts as open."""
+        if player in self.must_leave:
+            return False
+        return self.players[player].came_in_barred or any(player in barred for barred in self.barred.values())
+
     @property
     def frozen_places(self) -> bool:
         """Whether an open place keeps its player's handicap in the sum (reading ``short-swap``)."""

@@ -443,19 +443,25 @@ class Situation:
         return taken
 
     def frozen_sum(self, key: str, lineup: Lineup) -> int:
-        """Return the sum with the handicaps of those whose places stay open."""
+        """Return the sum with the handicaps of those whose places stay open, measured from the last moment of play."""
         team = self.team(key)
-        out = team.holders() - lineup
-        taken = self.assign(key, sorted(out), sorted(lineup - team.holders()))
-        used = [place.number for place in taken.values()]
-        missing = [
-            place.owner
-            for place in team.places
-            if place.number not in used and (place.holder is None or place.holder in out)
-        ]
-        return self.sum(key, lineup) + self.sum(
-            key, [player for player in missing if player is not None and player not in lineup]
-        )
+        base = self.base(key)
+        free = [place for place in team.places if place.owner is None or place.owner not in lineup]
+
+        def order(place: Place) -> tuple[int, Any]:
+            owner = place.owner
+            if self.shut(key, place, lineup):
+                return 5, place.opened
+            if owner is None or owner not in base:
+                return 2, place.opened
+            if owner in team.hurt_now:
+                return 1, (owner in team.must_leave, list(team.hurt_now).index(owner))
+            return (3, (0, owner)) if self.himself(key, owner) else (0, (0, owner))
+
+        owners = {place.owner for place in team.places}
+        count = sum(player not in owners for player in lineup)
+        missing = [place.owner for place in sorted(free, key=order)[count:]]
+        return self.sum(key, lineup) + self.sum(key, [player for player in missing if player is not None])
 
     def sum_for_limit(self, key: str, lineup: Lineup) -> int:
         if self.reading("short-swap") == "frozen" and self.state.moment != "before_start":

@@ -62,9 +62,13 @@ class EliminatedPlayer(PersonalRule):
         return situation.alone is not None
 
     def is_broken(self, situation: Situation, lineup: Lineup) -> bool:
+        barred = situation.barred.get(self.clause, frozenset())
+        return not lineup.ids.isdisjoint(barred) or self.comes_in_against(situation, lineup)
+
+    @staticmethod
+    def comes_in_against(situation: Situation, lineup: Lineup) -> bool:
+        """Whether players of eliminated teams come in, and not all the conditions are met."""
         assert situation.alone is not None
-        if not lineup.ids.isdisjoint(situation.barred.get(self.clause, frozenset())):
-            return True
         count = sum(1 for player in lineup.ids - situation.base if situation.players[player].eliminated)
         return count > 0 and (
             count > len(situation.injured_owners - lineup.ids)
@@ -256,11 +260,8 @@ class SitOut(PersonalRule):
 
     def is_overfull(self, situation: Situation, lineup: Lineup) -> bool:
         """Whether somebody holds a place that is shut or another's."""
-        reserved = self.reserved(situation)
-        if not situation.shut and not reserved:
-            return False
-        others = lineup.size - len(lineup.ids & reserved)
-        return others > situation.open_room - len(reserved)
+        kept = len(self.reserved(situation) - lineup.ids)
+        return (situation.shut > 0 or kept > 0) and lineup.size > situation.open_room - kept
 
     def finding(self, situation: Situation, lineup: Lineup) -> Finding:
         sitting = tuple(sorted(lineup.ids & situation.barred.get(self.clause, frozenset())))
@@ -274,5 +275,6 @@ class SitOut(PersonalRule):
         model.require(self, model.count(lambda player: player.id in barred) == 0)
         reserved = self.reserved(situation)
         if situation.shut or reserved:
-            others = model.count(lambda player: player.id not in reserved)
-            model.require(self, others <= situation.open_room - len(reserved))
+            kept = len(reserved) - model.count(lambda player: player.id in reserved)
+            some_kept = True if situation.shut else model.negated(model.at_most(kept, 0))
+            model.require(self, model.size + kept <= situation.open_room, some_kept)
