@@ -158,7 +158,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(given)
     except InputError as error:
-        _show(error, as_json, language)
+        _show(error, as_json and not isinstance(error, _OutputError), language)
         return 2
     except (KeyboardInterrupt, typer.Abort):
         return 130
@@ -305,6 +305,10 @@ def _check_free(address: str, port: int) -> None:
         raise InputError(("port",), message, facts) from None
 
 
+class _OutputError(InputError):
+    """Standard output cannot be used, so that it can only be said on standard error."""
+
+
 # -- streams ---------------------------------------------------------------------------------------------------------
 
 
@@ -316,12 +320,12 @@ def _stdin() -> Any:
 
 def _stdout() -> Any:
     if sys.stdout is None:
-        raise InputError((), "standard output is closed; nothing can be answered", source="standard output")
+        raise _OutputError((), "standard output is closed; nothing can be answered", source="standard output")
     return sys.stdout
 
 
 def _unfit(message: str, error: OSError) -> InputError:
-    return InputError((), message, {"reason": shortened(error.strerror or type(error).__name__)}, source=PROGRAM)
+    return _OutputError((), message, {"reason": shortened(error.strerror or type(error).__name__)}, source=PROGRAM)
 
 
 def _write(text: str) -> None:
@@ -376,11 +380,11 @@ def _option_or_path(path: KeyPath) -> str:
 
 
 def _show_problems(problems: Problems, lines: Sequence[str], as_json: bool) -> None:
-    if as_json and sys.stdout is not None:
+    if as_json:
         try:
             _write(problems.model_dump_json(indent=2) + "\n")
             return
-        except InputError:
+        except _OutputError:
             pass
     if sys.stderr is not None:
         try:
