@@ -155,7 +155,7 @@ def _messages_of_call(call: ast.Call) -> Iterator[tuple[MessageId, int]]:
 def _strings(argument: ast.expr) -> Iterator[Any]:
     """The texts that an argument may be or be made of."""
     if isinstance(argument, ast.JoinedStr):
-        if {piece.value for piece in argument.values if isinstance(piece, ast.Constant)} <= {"; "}:
+        if {piece.value for piece in argument.values if isinstance(piece, ast.Constant)} == {"; "}:
             return
         raise ValueError(f"line {argument.lineno}: a message cannot be translated once it has been put together")
     if isinstance(argument, ast.Constant) and isinstance(argument.value, str) and argument.value:
