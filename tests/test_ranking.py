@@ -6,6 +6,7 @@ import pytest
 
 from advisor.answers import advise
 from tests.rules.build import Game, arena, option, options, outdoor
+from tests.solver.situations import random_game
 
 # Red 7 against 8; a 3 is hurt and a 4 or a 1 could come in.
 SEVEN = outdoor(8, red="3 2 1 1 + 4 1", blue="2 2 2 2")
@@ -227,3 +228,40 @@ def test_a_removal_tells_the_fields_and_caps_right_after_it() -> None:
     assert row.field == {"red": 5, "blue": 5}
     assert row.caps == {"red": 5, "blue": 7}
     assert row.best_reachable == {"red": 5, "blue": 7}  # Blue's 4 for a 2
+
+
+@pytest.mark.parametrize("seed", range(2000, 2012))
+def test_wanted_is_the_best_option_in_which_only_somebody_new_of_that_handicap_comes_in(seed: int) -> None:
+    game = random_game(seed)
+    rows = game.advise().wanted
+    asked = {row.handicap: row for row in rows}
+    for handicap in (-1, 0.5, 2, 4):
+        advice = game.player("r99", handicap=handicap).advise()
+        best = next((o for o in advice.options if o.in_ == ["r99"] and o.when in ("now", "any_time")), None)
+        if best is None or not asked:
+            assert not asked or asked[handicap].lineup is None
+            assert best is None or advice.moment == "before_start"
+            continue
+        row = asked[handicap]
+        assert row.lineup == [player for player in best.lineup if player != "r99"]
+        assert (row.out, row.when, row.field_handicap) == (best.out, best.when, best.field_handicap)
+        assert (row.counted_handicap, row.score_change, row.net_goals) == (
+            best.counted_handicap,
+            best.score_change,
+            best.net_goals,
+        )
+
+
+def test_wanted_has_a_row_for_each_step_of_half_a_goal_from_minus_two_to_ten() -> None:
+    rows = outdoor(8, red="2 2 2 2").unable("r1").advise().wanted
+    assert [row.handicap for row in rows] == [number / 2 for number in range(-4, 21)]
+    found = {row.handicap: row.lineup for row in rows}
+    # Outdoors at 8 goals a 2.5 counts as 2: 8 on the field; a 3 is one too many, and one minus-rated player may play.
+    assert found[2.5] == ["r2", "r3", "r4"]
+    assert found[-2] == ["r2", "r3", "r4"]
+    assert found[3] is None
+
+
+def test_wanted_is_empty_where_nobody_could_come_in() -> None:
+    assert outdoor(8, red="2 2 2 2").advise().wanted == []
+    assert outdoor(8, red="2 2 2 2").card("r1", clock=0).advise(clock=60).wanted == []
