@@ -2,9 +2,7 @@
 
 import streamlit as st
 
-from advisor.ui.parts.frame import list_pages
+from advisor.ui.parts.frame import FAVICON, list_pages
 
-st.set_page_config(
-    page_title="Polo advisor", page_icon=":material/sports:", layout="wide", initial_sidebar_state="collapsed"
-)
+st.set_page_config(page_title="Polo advisor", page_icon=FAVICON, layout="wide", initial_sidebar_state="collapsed")
 st.navigation(list_pages(), position="hidden").run()

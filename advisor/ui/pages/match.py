@@ -20,7 +20,7 @@ from advisor.ui.parts.chooser import close_match, shelf, show_chooser
 from advisor.ui.parts.example import entry_of, show_case
 from advisor.ui.parts.frame import show_failure, show_heading, show_input_errors, show_page
 from advisor.ui.parts.language import Words, chosen_language, mark, words
-from advisor.ui.parts.markup import chip, details, icon, listed, literal, text
+from advisor.ui.parts.markup import chip, details, icon, listed, literal, text, told_apart
 from advisor.ui.parts.verdict import show_verdict
 from advisor.ui.sources import Case
 
@@ -95,6 +95,7 @@ def _choose(name: str, label: str, options: list[str], chosen: str, names: Mappi
     """One of a few, by a tap, kept in the address."""
     key = f"choose-{name}"
     st.session_state[key] = chosen
+    labels = told_apart({option: names[option] for option in options})
 
     def put() -> None:
         address.put(**{name: st.session_state[key]})
@@ -104,7 +105,7 @@ def _choose(name: str, label: str, options: list[str], chosen: str, names: Mappi
     st.segmented_control(
         label,
         options,
-        format_func=lambda option: literal(names[option]),
+        format_func=lambda option: literal(labels[option]),
         required=True,
         key=key,
         on_change=put,
@@ -132,6 +133,7 @@ def _show_check(match: str, picture: Picture, team: str, _: Words) -> None:
     show_heading(_("Tap who would play"), _("{places} places").format(places=side.state.places))
     key = f"lineup-{team}"
     st.session_state[key] = lineup
+    labels = {player: _pill(side, player, name, _) for player, name in _labels(side).items()}
 
     def put() -> None:
         address.put(lineup="~".join(st.session_state[key]) or "none")
@@ -142,7 +144,7 @@ def _show_check(match: str, picture: Picture, team: str, _: Words) -> None:
             _("Who would play"),
             list(side.people),
             selection_mode="multi",
-            format_func=lambda player: _pill(side, player, _),
+            format_func=lambda player: labels[player],
             key=key,
             on_change=put,
             label_visibility="collapsed",
@@ -165,10 +167,14 @@ def _proposed(side: Side) -> list[str]:
     return [player for player in side.people if player in side.state.field]
 
 
-def _pill(side: Side, player: str, _: Words) -> str:
+def _labels(side: Side) -> dict[str, str]:
+    return told_apart({player: person.label for player, person in side.people.items()})
+
+
+def _pill(side: Side, player: str, name: str, _: Words) -> str:
     person = side.people[player]
     standing = "" if person.standing in ("field", "bench") else f" :small[{literal(_(say.STANDINGS[person.standing]))}]"
-    return literal(person.label) + standing
+    return literal(name) + standing
 
 
 # -- both teams ------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from advisor.ui.parts import address, ask, say
 from advisor.ui.parts.cards import show_answer, total_of
 from advisor.ui.parts.frame import show_heading, show_jump, show_page
 from advisor.ui.parts.language import Words, chosen_language, words
-from advisor.ui.parts.markup import text
+from advisor.ui.parts.markup import icon, text
 from advisor.ui.quickmatch import AGAINST, OWN, Group, QuickGame
 
 _AT = "quick-at"
@@ -334,6 +334,9 @@ def _show_answer(game: QuickGame, _: Words) -> None:
         other_goals=say.figure(goals[AGAINST]),
     )
     st.html(f'<p class="counted" id="answer">{text(line)}</p>')
+    if max(_present(game).values()) > game.upper:
+        check = _("There is more on the field than the event's upper limit: check the handicaps and the limit.")
+        st.html(f'<p class="warning">{icon("cross")}{text(check)}</p>')
     if not game.hurt and not game.between:
         st.html(f'<p class="lead"><b>{text(_("Tap who is hurt."))}</b></p>')
     show_answer(match, advice, picture, hidden=quickmatch.is_earlier)

@@ -49,7 +49,7 @@ def _expected(asked: Mapping[str, Any], picture: Picture, _: Words) -> str:
         return ", ".join(f"{book.clauses[c].title[language]} ({book.clauses[c].citation[language]})" for c in clauses)
 
     if asked["do"] == "audit":
-        broken = expect.get("breaches", [])
+        broken = [*expect.get("breaches", []), *asked.get("has_breaches", [])]
         said = _("So far nothing broke a rule.") if not broken else _("What broke a rule so far:")
         rows = [f"{entry_of(item['entry'])}: {titles(_clause_ids(item))}" for item in broken]
         return text(" ".join([said, "; ".join(rows)]).strip())
@@ -59,8 +59,10 @@ def _expected(asked: Mapping[str, Any], picture: Picture, _: Words) -> str:
         return ", ".join(side.label(player) for player in players)
 
     if asked["do"] == "verify":
-        word, shape = WORDS[expect["status"]]
-        parts = [f"{text(side.name)}: {text(lineup(asked['lineup']))}", chip(f"is-{expect['status']}", _(word), shape)]
+        parts = [f"{text(side.name)}: {text(lineup(asked['lineup']))}"]
+        if "status" in expect:
+            word, shape = WORDS[expect["status"]]
+            parts.append(chip(f"is-{expect['status']}", _(word), shape))
         if expect.get("broken"):
             parts.append(text(titles(expect["broken"])))
         change = expect.get("score_change")

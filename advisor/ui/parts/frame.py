@@ -15,6 +15,7 @@ from advisor.ui.parts.language import NAMES, Words, chosen_language, error_words
 from advisor.ui.parts.markup import icon, listed, text
 
 _STYLE = Path(__file__).with_name("style.css")
+FAVICON = Path(__file__).with_name("favicon.png")
 PAGES = ("quick", "match")
 """The pages by their names, the first being the one that the app opens on."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from html import escape
 
 
@@ -36,3 +36,9 @@ def details(summary: str, content: str) -> str:
 def literal(label: str) -> str:
     """A label without the signs that Streamlit would read as Markdown."""
     return "".join(f"\\{sign}" if sign in r"\`*_{}[]()#+-.!|:~$<>" else sign for sign in label)
+
+
+def told_apart(labels: Mapping[str, str]) -> dict[str, str]:
+    """Labels by their ids; where two are the same each has its id with it."""
+    shown = list(labels.values())
+    return {key: label if shown.count(label) == 1 else f"{label} {key}" for key, label in labels.items()}
