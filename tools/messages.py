@@ -10,6 +10,7 @@ import ast
 import io
 import sys
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -240,7 +241,9 @@ def po_bytes(catalog: Catalog) -> bytes:
 def mo_bytes(po: bytes, language: str, domain: str) -> bytes:
     """A catalog as gettext reads it."""
     buffer = io.BytesIO()
-    write_mo(buffer, read_po(io.BytesIO(po), locale=language, domain=domain))
+    catalog = read_po(io.BytesIO(po), locale=language, domain=domain)
+    catalog.creation_date = catalog.revision_date = datetime(2026, 1, 1, tzinfo=UTC)
+    write_mo(buffer, catalog)
     return buffer.getvalue()
 
 
