@@ -6,6 +6,7 @@ count, or names several players, it has a pattern of its own with plural forms, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
@@ -54,6 +55,11 @@ def say_finding(finding: Finding, book: Rulebook, players: Mapping[str, PlayerSt
     return pattern.format_map(_facts_in_words(finding, players))
 
 
+def say_citation(clause: str, book: Rulebook, language: Language) -> str:
+    """The citation of a clause, fit to stand in brackets: its edition without brackets of its own."""
+    return re.sub(r" \(([^)]*)\)", r", \1", book.clauses[clause].citation[language])
+
+
 def say_argument(
     findings: Sequence[Finding],
     book: Rulebook,
@@ -66,7 +72,7 @@ def say_argument(
     ``conclusion`` is a clause in the same language, with neither a capital nor a full stop.
     """
     _ = translator(language)
-    citations = [book.clauses[finding.clause].citation[language] for finding in findings]
+    citations = [say_citation(finding.clause, book, language) for finding in findings]
     reasons = ""
     for finding, citation, following in zip(findings, citations, [*citations[1:], None], strict=True):
         reason = _say_reason(finding, book, players, language)

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict
 from advisor.fold import Fold
 from advisor.handicap import goals_by_handicap, to_goals
 from advisor.match import Match
-from advisor.narrate import say_decimals, say_goals
+from advisor.narrate import say_citation, say_decimals, say_goals
 from advisor.rulebook import Language
 from advisor.situation import Cap, PlayerState
 from advisor.state import Rated, Removal, Rise
@@ -166,16 +166,15 @@ class _Teller:
         Where a correction of the event came between, the goals are not those of its present terms: only they are said.
         """
         _, fold = self._, self.fold
+        if not fold.handicap_game and not (fold.removals and any(goals.values())):
+            return self._say_flat(counted, goals)
         high, low = sorted(counted, key=lambda key: counted[key], reverse=True)
         difference, received = counted[high] - counted[low], goals[low]
         full = fold.book.figures.full(fold.periods)
-        worth = goals_by_handicap(difference, fold.periods, full) if fold.handicap_game else 0
-        receives = _("{team}, the lower, receives {goals}.").format(team=self.names[low], goals=say_goals(received))
+        worth = goals_by_handicap(difference, fold.periods, full)
         if worth != received or goals[high]:
             pattern = _("{team} received {goals}.")
             return [pattern.format(team=self.names[key], goals=say_goals(goals[key])) for key in (high, low)]
-        if not fold.handicap_game:
-            return [_("The match is played on the flat: nobody receives goals by handicap.")]
         pattern = _("{high} counts {more}, {low} counts {less}: the difference is {difference}.")
         steps = [
             pattern.format(
@@ -201,7 +200,30 @@ class _Teller:
         )
         if product.denominator > 1:
             steps.append(_("Any fraction is one half: {goals}.").format(goals=say_goals(received)))
-        return [*steps, receives]
+        receives = _("{team}, the lower, receives {goals}.")
+        return [*steps, receives.format(team=self.names[low], goals=say_goals(received))]
+
+    def _say_flat(self, counted: Mapping[str, int], goals: Mapping[str, int]) -> list[str]:
+        """On the flat only a re-rated roster over the limit gives goals."""
+        _ = self._
+        receiver = max(goals, key=lambda key: goals[key])
+        if not goals[receiver]:
+            return [_("The match is played on the flat: nobody receives goals by handicap.")]
+        giver = next(key for key in goals if key != receiver)
+        pattern = _(
+            "The match is played on the flat: a re-rated roster over the limit gives what it is over the limit of "
+            "{limit}, or over the other team if that is higher ({rule})."
+        )
+        return [
+            _("{high} counts {more}, {low} counts {less}.").format(
+                high=self.names[giver],
+                low=self.names[receiver],
+                more=say_goals(counted[giver]),
+                less=say_goals(counted[receiver]),
+            ),
+            pattern.format(limit=say_goals(self.fold.upper), rule=self._rule("rostered-limits")),
+            _("{team} receives {goals}.").format(team=self.names[receiver], goals=say_goals(goals[receiver])),
+        ]
 
     def cap(self, cap: Cap) -> Working:
         """What a cap of a Penalty 7 was made of (Rules 3 and 37)."""
@@ -354,7 +376,7 @@ class _Teller:
         return f"{' + '.join(parts)} = {say_goals(total)}"
 
     def _rule(self, clause: str) -> str:
-        return self.fold.book.clauses[clause].citation[self.language]
+        return say_citation(clause, self.fold.book, self.language)
 
     def _source(self, figure: str) -> str:
         """Where a figure of the rulebook comes from, with the edition if it is not this one's."""
