@@ -51,7 +51,7 @@ _POSTGRES = {
     "XX001": DAMAGED,
     "XX002": DAMAGED,
 }
-_POSTGRES_CLASSES = {"08": UNREACHABLE, "28": REFUSED, "3D": GONE, "42": REFUSED, "57": UNREACHABLE, "58": DISK}
+_POSTGRES_CLASSES = {"08": UNREACHABLE, "42": REFUSED, "57": UNREACHABLE, "58": DISK}
 _SYSTEM = {
     errno.ENOSPC: FULL,
     errno.EDQUOT: FULL,
@@ -82,7 +82,8 @@ def _cause(error: DBAPIError | PoolTimeout | OSError, file: Path | None) -> str:
         return _sqlite_cause(getattr(error.orig, "sqlite_errorcode", 0) & 0xFF, file)
     state: str | None = getattr(error.orig, "sqlstate", None)
     if state is None:
-        return UNREACHABLE
+        # At connecting the driver knows no state; an answering server says FATAL.
+        return REFUSED if "FATAL" in str(error.orig) else UNREACHABLE
     return _POSTGRES.get(state) or _POSTGRES_CLASSES.get(state[:2], OTHER)
 
 
