@@ -147,7 +147,8 @@ def serve(
     _check_free(address, number)
     command = [sys.executable, "-m", "streamlit", "run", str(script)]
     command += ["--server.port", str(number), "--server.address", address]
-    sys.stdout.flush()
+    if sys.stdout is not None:
+        sys.stdout.flush()
     os.execv(sys.executable, command)
 
 

@@ -7,7 +7,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Literal
 
-from advisor.answer_types import Advice, Alternative, Audit, ByTeam, Goals, Option, State, Unusable, Verdict, Wanted
+from advisor.answer_types import (
+    Advice,
+    Alternative,
+    Audit,
+    ByTeam,
+    Goals,
+    Option,
+    Repair,
+    State,
+    Unusable,
+    Verdict,
+    Wanted,
+)
 from advisor.answers import Inquiry
 from advisor.handicap import to_half
 from advisor.narrate import say_goals, say_goals_noun, say_player
@@ -90,7 +102,7 @@ def say_advice(inquiry: Inquiry, advice: Advice, page: Page) -> str:
     teller.options(advice)
     teller.wanted(advice)
     teller.unusable(advice.unusable, advice.team)
-    teller.not_checked(advice.not_checked)
+    teller.notes(advice.warnings, advice.not_checked)
     return str(page)
 
 
@@ -98,7 +110,7 @@ def say_verdict(inquiry: Inquiry, verdict: Verdict, page: Page) -> str:
     """The answer of ``verify`` as text."""
     teller = _Teller(inquiry, page)
     teller.verdict(verdict)
-    teller.not_checked(verdict.not_checked)
+    teller.notes(verdict.warnings, verdict.not_checked)
     return str(page)
 
 
@@ -109,7 +121,7 @@ def say_audit(inquiry: Inquiry, audit: Audit, page: Page, line_of: Callable[[int
     for state in audit.final.values():
         page.gap()
         teller.state(state)
-    teller.not_checked(audit.not_checked)
+    teller.notes(audit.warnings, audit.not_checked)
     return str(page)
 
 
@@ -179,13 +191,14 @@ class _Teller:
         figures = _("it counts {number}").format(number=_figure(alternative.counted_handicap))
         return ", ".join(part for part in (_("legal"), figures, self.cost(alternative.score_change)) if part)
 
-    def not_checked(self, sentences: Sequence[str]) -> None:
-        """What the product does not check."""
-        if sentences:
-            self.page.gap()
-            self.page.line(self._("Not checked:"), style="title")
-            for sentence in sentences:
-                self.page.line(sentence, 2, bullet="- ")
+    def notes(self, warnings: Sequence[str], not_checked: Sequence[str]) -> None:
+        """What to mind, and what the product does not check."""
+        for title, sentences in ((self._("Mind:"), warnings), (self._("Not checked:"), not_checked)):
+            if sentences:
+                self.page.gap()
+                self.page.line(title, style="title")
+                for sentence in sentences:
+                    self.page.line(sentence, 2, bullet="- ")
 
     # -- the state -----------------------------------------------------------------------------------------------
 
@@ -384,15 +397,18 @@ class _Teller:
             self.page.gap()
             line(_("Nearest legal lineups:"), style="title")
             for repair in verdict.repairs:
-                changes = [f"+ {self.players(verdict.team, [player])}" for player in repair.add]
-                changes += [f"- {self.players(verdict.team, [player])}" for player in repair.drop]
-                lineup = self.players(verdict.team, repair.lineup)
-                line("; ".join([*filter(None, [", ".join(changes)]), lineup, _(_WHEN[repair.when])]), 2, bullet="* ")
+                self._repair(repair, verdict.team, 2)
         if verdict.flips:
             self.page.gap()
             line(_("What else would make it legal:"), style="title")
             for flip in verdict.flips:
                 line(flip.message, 2, bullet="* ")
+
+    def _repair(self, repair: Repair, team: str, indent: int) -> None:
+        changes = [f"+ {self.players(team, [player])}" for player in repair.add]
+        changes += [f"- {self.players(team, [player])}" for player in repair.drop]
+        parts = [", ".join(changes), self.players(team, repair.lineup), self._(_WHEN[repair.when])]
+        self.page.line("; ".join(filter(None, parts)), indent, bullet="* ")
 
     def _clause(self, citation: str, clause: str, message: str) -> None:
         title = self.fold.book.clauses[clause].title[self.language]
@@ -419,6 +435,17 @@ class _Teller:
             for clause in breach.clauses:
                 self._clause(clause.citation, clause.clause, clause.message)
             self.contested(breach.contested_by, (), 2)
+            if breach.forfeit is not None:
+                told = any(breach.forfeit.message in clause.message for clause in breach.clauses)
+                parts = [] if told else [breach.forfeit.message]
+                if breach.forfeit.until is not None:
+                    parts.append(_("An official must learn of it by {time}.").format(time=breach.forfeit.until))
+                if parts:
+                    self.page.line(" ".join(parts), 2, "bad")
+            if breach.legal_then:
+                self.page.line(_("Legal would have been:"), 2)
+                for repair in breach.legal_then:
+                    self._repair(repair, breach.team, 4)
 
 
 def _figure(goals: Goals) -> str:

@@ -77,7 +77,7 @@ journal:
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("path", EVERY_MATCH)
+@pytest.mark.parametrize("path", EVERY_MATCH, ids=[Path(path).stem for path in EVERY_MATCH])
 def test_advise_answers_with_the_keys_of_the_contract(path: str, language: str) -> None:
     for team in load_match(path).match.teams:
         found = run("advise", path, "--team", team, "--json", "--lang", language)
@@ -219,6 +219,15 @@ def test_audit_reports_a_breach_with_its_entry_and_line() -> None:
     assert "Entry 1 (substitute), line 17: red" in text.out
     assert "1 breach\n" in text.out
     assert "Entrada 1 (substitute), línea 17: red" in run("audit", "-", "--lang", "es", stdin=match_with(BREACHING)).out
+
+
+def test_audit_says_what_an_ineligible_player_may_cost() -> None:
+    entries = """\
+  - {entry: player, team: red, player: {id: r5, ineligible: suspended}}
+  - {entry: substitute, team: red, out: [r4], in: [r5], at: 2026-05-02T15:04:05Z}"""
+    text = run("audit", "-", stdin=match_with(entries)).out
+    assert text.count("forfeits the match") == 1
+    assert "An official must learn of it by 2026-05-03T15:04:05" in text
 
 
 # -- schema, help ----------------------------------------------------------------------------------------------------
