@@ -100,6 +100,13 @@ class Wanted(_Answer):
     net_goals: Goals | None
 
 
+class Compliance(_Answer):
+    """A player whose turnout kept him from starting, and how many periods he has to put it right."""
+
+    player: str
+    periods_left: int
+
+
 class State(_Answer):
     """A team's situation after the last entry."""
 
@@ -112,6 +119,7 @@ class State(_Answer):
     limits: Limits
     counted_handicap: ByTeam | None
     handicap_goals: ByTeam | None
+    comply: list[Compliance]
 
 
 class Totals(_Answer):
@@ -208,7 +216,10 @@ class Verdict(_Answer):
 
 
 class Forfeit(_Answer):
-    """What fielding an ineligible player or an over-limit lineup may cost; ``until`` where the entry has a time."""
+    """What fielding an ineligible player or an over-limit lineup may cost.
+
+    ``until``: when it lapses, where the entry has a date and what it costs runs from it.
+    """
 
     message: str
     until: str | None

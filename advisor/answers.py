@@ -16,6 +16,7 @@ from advisor.answer_types import (
     BrokenClause,
     ByTeam,
     CapLimit,
+    Compliance,
     Conflict,
     Goals,
     Limits,
@@ -147,6 +148,10 @@ class Inquiry:
             ),
             counted_handicap=_by_team(ranking.counted) if started else None,
             handicap_goals=_by_team(ranking.goals) if started else None,
+            comply=[
+                Compliance(player=player, periods_left=left)
+                for player, left in fold.periods_to_comply(fold.sides[team]).items()
+            ],
         )
 
     def advise(self, team: str, limit: int | None = 20, order: Order = "net") -> Advice:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from advisor.answer_types import Audit, AuditBreach, BrokenClause, Forfeit, Repair
 from advisor.answers import Inquiry, broken_clause
 from advisor.fold import Breach, Fold
 from advisor.match import READINGS, Match
-from advisor.rulebook import Language
+from advisor.rulebook import Finding, Language
 from advisor.view import other_reading
-
-FORFEITS = ("eligible", "eliminated-player", "player-limit", "minus-rated", "upper-limit", "rostered-limits")
-"""Clauses whose breach on the field forfeits the match (Arena Rule 3; outdoors the same)."""
 
 
 def audit(match: Match, *, language: Language = "en") -> Audit:
@@ -49,8 +47,14 @@ def _is_fielding(fold: Fold, breach: Breach) -> bool:
     return fold.match.journal[breach.entry].entry in ("start", "substitute")
 
 
-def _forfeit_words(fold: Fold, language: Language) -> str:
-    return fold.book.clauses["eligible"].messages["forfeit"][language]
+def _is_only_turnout(findings: Sequence[Finding]) -> bool:
+    """Whether nothing is wrong but what somebody wears: that forfeits only by evidence after the match."""
+    return all((finding.clause, finding.variant) == ("eligible", "equipment") for finding in findings)
+
+
+def _forfeit_words(fold: Fold, findings: Sequence[Finding], language: Language) -> str:
+    variant = "forfeit-equipment" if _is_only_turnout(findings) else "forfeit"
+    return fold.book.clauses["eligible"].messages[variant][language]
 
 
 def _clauses(fold: Fold, breach: Breach, language: Language) -> list[BrokenClause]:
@@ -59,21 +63,29 @@ def _clauses(fold: Fold, breach: Breach, language: Language) -> list[BrokenClaus
     for finding in breach.findings:
         clause = broken_clause(fold, finding, breach.team, language)
         if finding.clause == "eligible" and _is_fielding(fold, breach):
-            message = f"{clause.message} {_forfeit_words(fold, language)}"
+            message = f"{clause.message} {_forfeit_words(fold, [finding], language)}"
             clause = clause.model_copy(update={"message": message})
         clauses.append(clause)
     return clauses
 
 
 def _find_forfeit(fold: Fold, breach: Breach, language: Language) -> Forfeit | None:
-    if not _is_fielding(fold, breach) or not any(finding.clause in FORFEITS for finding in breach.findings):
+    forfeits = {rule.clause for rule in fold.book.rules if rule.forfeits}
+    findings = [finding for finding in breach.findings if finding.clause in forfeits]
+    if not findings or not _is_fielding(fold, breach):
         return None
     until = None
-    at = fold.match.journal[breach.entry].at
-    if at is not None and "T" in at:
-        hours = timedelta(hours=fold.book.figures.forfeit_hours)
-        until = (datetime.fromisoformat(at) + hours).isoformat()
-    return Forfeit(message=_forfeit_words(fold, language), until=until)
+    if not _is_only_turnout(findings):
+        until = _deadline(fold.match.journal[breach.entry].at, fold.book.figures.forfeit_hours)
+    return Forfeit(message=_forfeit_words(fold, findings, language), until=until)
+
+
+def _deadline(at: str | None, hours: int) -> str | None:
+    """So many hours after a time that has a date, in the same form; else ``None``."""
+    try:
+        return (datetime.fromisoformat(at or "") + timedelta(hours=hours)).isoformat()
+    except (ValueError, OverflowError):
+        return None
 
 
 def _legal_then(fold: Fold, breach: Breach, language: Language) -> list[Repair]:

@@ -218,15 +218,18 @@ class Fold(MatchState):
             side.base = set(ids)
             side.open = [None] * (side.places - len(ids))
             side.started_short = side.short_all_period = len(ids) < side.places
+            if side.started_short:
+                unfit = [p.id for p in side.players.values() if p.present and p.ineligible == "equipment"]
+                side.kept_out = unfit[0] if len(unfit) == 1 and unfit[0] not in ids else None
             side.counted = lineup.total
             side.changed_by = self._number
             side.rises.append(Rise(self._number, side.rated(), 0, lineup.total))
         self.moment, self.period, self.clock = "in_play", 1, entry.clock or 0
 
-    @staticmethod
-    def _field(side: Side, players: Iterable[str]) -> None:
-        """Note which persons have played for this team."""
-        side.fielded.update(p for player in players if (p := side.players[player].person) is not None)
+    def _field(self, side: Side, players: Iterable[str]) -> None:
+        """Note who has played for this team."""
+        for player in players:
+            side.fielded.setdefault(player, self._number)
 
     def _stop(self, entry: Any) -> None:
         self._require_moment("in_play")

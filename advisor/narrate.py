@@ -14,7 +14,7 @@ from advisor.rulebook import Finding, Language, Rulebook
 from advisor.situation import PlayerState
 from advisor.words import PluralTranslator, plural_translator, translator
 
-_GOALS = {"sum", "limit", "excess", "handicap", "lower", "upper", "cap", "received", "counted", "nearest"}
+_GOALS = {"sum", "limit", "excess", "handicap", "lower", "upper", "cap", "received", "counted", "nearest", "half"}
 _COUNTS_AS_GOALS_NOT = {("minus-rated", "limit")}
 
 

@@ -36,7 +36,8 @@ class Figures:
     """The figures of a rulebook edition, from ``data/rulebooks``; goals in half goals, times in seconds or minutes.
 
     Where a figure does not exist in the rulebook it is ``None``: ``short_share`` is the share of the game for which a
-    team may play short from the start, ``halves_count_up_to`` the upper limit above which ratings are rounded down.
+    team may play short from the start, ``halves_count_up_to`` the upper limit above which ratings are rounded down,
+    ``periods_to_comply`` how long a player kept from starting by the turnout has to put it right.
     """
 
     places: int
@@ -47,6 +48,7 @@ class Figures:
     find_substitute_penalty_7_minutes: int
     recover_minutes: int
     forfeit_hours: int
+    periods_to_comply: int | None
     halves_count_up_to: int | None
     minus_rated: MinusRatedFigures
     player_ceiling: PlayerCeilingFigures
@@ -165,9 +167,9 @@ class Situation:
 
     ``base`` is the lineup at the last moment of play, ``able`` those of it who may not leave unreplaced, ``vacant``
     the places without an able holder in the order in which newcomers take them, ``counted`` the counted handicap at
-    the last moment of play, ``baseline`` the sum on the field then. ``sheltered``: the roster of a
-    team that a re-rating put over or under the limits, else empty. ``fielded_elsewhere``: who has played for the other
-    team in this match.
+    the last moment of play, ``baseline`` the sum on the field then. ``declared``: the team's roster at the draw, if it
+    was complete and within the limits; ``sheltered`` the same where a re-rating put it over or under them.
+    ``fielded_elsewhere``: who has played for the other team in this match.
     """
 
     team: str
@@ -195,6 +197,7 @@ class Situation:
     standing_broken: frozenset[str]
     sitting_out: frozenset[str]
     short_too_long: bool
+    declared: frozenset[str] = frozenset()
     sheltered: frozenset[str] = frozenset()
     fielded_elsewhere: frozenset[str] = frozenset()
     shut: int = 0
@@ -224,6 +227,10 @@ class Situation:
     def frozen_places(self) -> bool:
         """Whether an open place keeps its player's handicap in the sum (reading ``short-swap``)."""
         return self.readings["short-swap"] == "frozen" and self.moment != "before_start"
+
+    def handicap_for_event(self, player: PlayerState) -> int:
+        """The handicap by which he may play in this event at all: a declared player's at the draw (half goals)."""
+        return player.drawn if player.drawn is not None and player.id in self.declared else player.handicap
 
     def lineup(self, ids: Iterable[str]) -> Lineup:
         """The counts of a lineup of this team's players."""
@@ -278,6 +285,8 @@ class Situation:
             player_id in self.base,
             player.eliminated,
             player_id in self.reserved,
+            self.handicap_for_event(player) < 0,
+            self.moment == "before_start" and player_id in self.sheltered,
             self.alone is not None and (player_id in self.alone, player_id in self.injured_owners),
             tuple(clause for clause, barred in self.barred.items() if player_id in barred),
             player_id if own else "",

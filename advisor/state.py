@@ -75,6 +75,8 @@ class Side:
     quit); ``played``: with them. ``casualties``: who became
     unable on the field in this stoppage. ``counted``: the counted handicap at the last moment of play, in half goals.
     ``rises``: the lineups that raised ``counted``; ``changed_by``: the last ``start`` or ``substitute`` entry.
+    ``kept_out``: the one player whose turnout kept him from starting in a team that started short; ``fielded``: who has
+    played for the team, and the entry that first fielded him.
     """
 
     key: str
@@ -93,7 +95,8 @@ class Side:
     started_short: bool = False
     short_periods: int = 0
     short_all_period: bool = False
-    fielded: set[str] = default(default_factory=set)
+    kept_out: str | None = None
+    fielded: dict[str, int] = default(default_factory=dict)
     rises: list[Rise] = default(default_factory=list)
     changed_by: int = 0
 
@@ -246,10 +249,10 @@ class MatchState:
         )
         barred = situation.barred
         players = situation.players.values()
-        situation.sheltered = self.sheltered_roster(side)
-        played_there = self.other(side).fielded
-        if played_there:
-            situation.fielded_elsewhere = frozenset(p.id for p in players if p.person in played_there)
+        situation.declared = self.declared_roster(side)
+        if situation.declared:
+            situation.sheltered = self.sheltered_roster(side)
+        situation.fielded_elsewhere = self._fielded_elsewhere(side)
         marked = [player for player in players if player.is_marked]
         for rule in self.book.personal:
             if ids := rule.barred(situation, marked):
@@ -329,19 +332,56 @@ class MatchState:
             return broken
         return frozenset(rule.clause for rule in self.book.rules if rule.clause in broken and rule.stays != "period")
 
-    def sheltered_roster(self, side: Side) -> frozenset[str]:
-        """The roster of a team that a re-rating since the draw put over or under the limits; else empty.
+    def declared_roster(self, side: Side) -> frozenset[str]:
+        """The roster that a team declared by the draw: complete, and within both limits then; else empty.
 
-        A roster is complete, and was within both limits at the draw (arena Rule 3.e; outdoors Rule 1, 2022).
+        Only such a roster is protected when one of it is re-rated (arena Rule 3.e; outdoors Rule 1, 2022).
         """
         roster = [player for player in side.players.values() if player.rostered]
         if len(roster) != self.book.figures.places:
             return frozenset()
-        now = sum(player.handicap for player in roster)
         drawn = sum(player.handicap if player.drawn is None else player.drawn for player in roster)
-        if self._is_within_limits(now) or not self._is_within_limits(drawn):
+        return frozenset(player.id for player in roster) if self._is_within_limits(drawn) else frozenset()
+
+    def sheltered_roster(self, side: Side) -> frozenset[str]:
+        """The declared roster of a team that a re-rating since the draw put over or under the limits; else empty."""
+        roster = self.declared_roster(side)
+        now = sum(side.players[player].handicap for player in roster)
+        return frozenset() if self._is_within_limits(now) else roster
+
+    def _fielded_elsewhere(self, side: Side) -> frozenset[str]:
+        """Players of a team who, as persons, have played for the other one, and not for this one before."""
+        there = self._first_entries(self.other(side))
+        if not there:
             return frozenset()
-        return frozenset(player.id for player in roster)
+        here = self._first_entries(side)
+        return frozenset(
+            player.id
+            for player in side.players.values()
+            if player.person in there and there[player.person] <= here.get(player.person, there[player.person])
+        )
+
+    @staticmethod
+    def _first_entries(side: Side) -> dict[str, int]:
+        """The persons who have played for a team, and the entry that first fielded each."""
+        entries: dict[str, int] = {}
+        for player, entry in side.fielded.items():
+            person = side.players[player].person
+            if person is not None:
+                entries.setdefault(person, entry)
+        return entries
+
+    def periods_to_comply(self, side: Side) -> dict[str, int]:
+        """The player kept from starting by the turnout, while it is not in order, and how many periods are left.
+
+        The period under way is one of them (arena Rule 3.d).
+        """
+        periods = self.book.figures.periods_to_comply
+        player = side.kept_out
+        if periods is None or player is None or side.players[player].ineligible != "equipment":
+            return {}
+        over = self.period if self.moment == "between_periods" else self.period - 1
+        return {player: max(0, periods - over)}
 
     def _is_within_limits(self, total: int) -> bool:
         return total <= self.upper and (self.lower is None or total >= self.lower)

@@ -50,6 +50,7 @@ MESSAGES: dict[str, dict[str, str]] = {
         "equipment": "player",
         "at-start": "player",
         "forfeit": "",
+        "forfeit-equipment": "",
     },
     "eliminated-player": {"default": "player"},
     "player-limit": {"default": "player handicap limit"},
@@ -64,11 +65,11 @@ MESSAGES: dict[str, dict[str, str]] = {
     "double-substitution": {"too-many": "count", "two-in": "in", "no-injury": ""},
     "upper-limit": {"default": "sum limit excess"},
     "lower-limit": {"default": "sum limit"},
-    "rostered-limits": {"default": "sum lower upper"},
+    "rostered-limits": {"default": "sum lower upper", "upper": "sum upper"},
     "p7-cap": {"default": "sum cap received limit"},
     "p7-fouling-cap": {"default": "sum cap"},
     "play-short": {"no-gain": "sum counted player", "none-available": "player"},
-    "arena-short": {"limits": "sum lower upper", "time": "periods"},
+    "arena-short": {"limits": "sum lower upper", "upper": "sum upper", "time": "half periods"},
     "p7-timing": {"injury": "player", "resumed": "player"},
     "p7-nearest-above": {"default": "player handicap nearest"},
 }
@@ -225,8 +226,8 @@ def book(name: str) -> Any:
 
 def test_a_rulebook_has_these_parts_and_no_others(book: Any, name: str) -> None:
     assert set(book) == {
-        "id", "name", "edition", "source", "surface", "figures", "not_checked", "conditions", "clauses",
-        "messages", "readings",
+        "id", "name", "edition", "source", "surface", "figures", "not_checked", "conditions", "turnout", "membership",
+        "clauses", "messages", "readings",
     }  # fmt: skip
     assert book["id"] == name
     assert book["edition"] == "2026"
@@ -294,11 +295,38 @@ def test_conditions_and_what_is_not_checked_are_stated(book: Any) -> None:
     figures = book["figures"]
     conditions = book["conditions"]
     for condition, entry in conditions.items():
-        assert set(entry) in ({"minutes", "text", "citation"}, {"periods", "text", "citation"}), condition
+        assert set(entry) - {"text", "citation"} in ({"minutes"}, {"periods"}, {"share"}), condition
     assert conditions["find-substitute"]["minutes"] == figures["minutes_to_find_a_substitute"]["value"]
     assert conditions["penalty-7"]["minutes"] == figures["minutes_with_a_penalty_7"]["value"]
     assert conditions["recover"]["minutes"] == figures["minutes_to_recover"]["value"]
     assert conditions["sit-out"]["minutes"] * 60 == figures["sit_out_seconds"]["value"]
+    if "periods_to_comply" in figures:
+        assert conditions["non-compliant-player"]["periods"] == figures["periods_to_comply"]["value"]
+        assert conditions["short-start"]["share"] == figures["short_share_of_game"]["value"]
+
+
+@pytest.mark.parametrize(
+    ("section", "items"),
+    [
+        (
+            "turnout",
+            "helmet helmet-of-helpers eye-protection boots white-breeches vest spurs-and-buckles team-colours".split(),
+        ),
+        ("membership", "member suspension beginner".split()),
+    ],
+)
+def test_what_to_wear_and_who_is_a_member_is_told_with_its_consequence(
+    book: Any, name: str, section: str, items: list[str]
+) -> None:
+    assert list(book[section]) == items
+    for item, entry in book[section].items():
+        assert set(entry) == {"text", "consequence", "citation"}, item
+        for part in entry.values():
+            assert_in_both_languages(part, f"{name}.{section}.{item}")
+    # The supplied outdoor rules have neither: the arena's are shown there, marked.
+    for language, mark in (("en", "applied outdoors"), ("es", "aplicada en cancha")):
+        citations = [entry["citation"][language] for entry in book[section].values()]
+        assert all((mark in citation) == (name == "uspa-outdoor-2026") for citation in citations)
 
 
 def test_figures_of_both_rulebooks() -> None:
@@ -332,7 +360,7 @@ def assert_is_a_match(match: Any, where: str) -> None:
         for player in team["players"]:
             assert set(player) <= {
                 "id", "name", "handicap", "present", "ineligible", "eliminated_from_event", "known_injury",
-                "person",
+                "person", "rostered", "handicap_at_draw",
             }, where  # fmt: skip
             assert player["handicap"] * 2 == int(player["handicap"] * 2)
         ids = [player["id"] for player in team["players"]]

@@ -28,7 +28,10 @@ class ClauseText:
 
 @dataclass(frozen=True)
 class Rulebook:
-    """An edition. ``rules`` stand in the order of the contract, which is that of the data file's clauses."""
+    """An edition. ``rules`` stand in the order of the contract, which is that of the data file's clauses.
+
+    ``turnout`` (what players wear) and ``membership`` are for reading; their texts are by language.
+    """
 
     id: str
     name: Mapping[str, str]
@@ -38,6 +41,8 @@ class Rulebook:
     clauses: Mapping[str, ClauseText]
     readings: Mapping[str, Any]
     conditions: Mapping[str, Any]
+    turnout: Mapping[str, Mapping[str, Mapping[str, str]]]
+    membership: Mapping[str, Mapping[str, Mapping[str, str]]]
     not_checked: tuple[Mapping[str, str], ...]
     raw_figures: Mapping[str, Any]
 
@@ -71,6 +76,7 @@ def _figures(raw: Mapping[str, Any]) -> Figures:
         find_substitute_penalty_7_minutes=value["minutes_with_a_penalty_7"],
         recover_minutes=value["minutes_to_recover"],
         forfeit_hours=value["forfeit_hours"],
+        periods_to_comply=value.get("periods_to_comply"),
         halves_count_up_to=half(value["halves_count_up_to"]),
         minus_rated=MinusRatedFigures(to_half(minus["events_up_to"]), minus["up_to"], minus["above"]),
         player_ceiling=PlayerCeilingFigures(half(ceiling["events_up_to"]), to_half(ceiling["above_limit_by"])),
@@ -101,6 +107,8 @@ def find_rulebook(rulebook_id: str) -> Rulebook:
         clauses,
         raw["readings"],
         raw["conditions"],
+        raw["turnout"],
+        raw["membership"],
         tuple(raw["not_checked"]),
         raw["figures"],
     )

@@ -12,6 +12,7 @@ class Available(PersonalRule):
     """A player must be here. Legal: he has arrived. Illegal: ``present: false``, or he left."""
 
     clause = "available"
+    only_marked = True
 
     def bars(self, situation: Situation, player: PlayerState) -> bool:
         return not player.present
@@ -21,10 +22,12 @@ class Eligible(PersonalRule):
     """A player must be individually eligible, and must have been so at the start (Rule 3).
 
     Legal: registered, paid, in order. Illegal: suspended; or unpaid at the start and paid since. What he wears is the
-    exception: it may be put right later.
+    exception: it may be put right later. Whoever has played for one team in this match is barred from the other.
     """
 
     clause = "eligible"
+    only_marked = True
+    forfeits = True
 
     def bars(self, situation: Situation, player: PlayerState) -> bool:
         return (
@@ -39,7 +42,15 @@ class Eligible(PersonalRule):
     def variant(self, situation: Situation, player: PlayerState) -> tuple[str, Mapping[str, Fact]]:
         if player.id in situation.fielded_elsewhere:
             return "other-team", {}
+        if player.barred_since_start is not None and player.ineligible in (None, "equipment"):
+            return "at-start", {}
         return player.ineligible or "at-start", {}
+
+    def finding(self, situation: Situation, lineup: Lineup) -> Finding:
+        players = tuple(sorted(lineup.ids & situation.barred[self.clause]))
+        variants = {player: self.variant(situation, situation.players[player])[0] for player in players}
+        named = next((player for player in players if variants[player] != "equipment"), players[0])
+        return Finding(self.clause, variants[named], {"player": named, "players": players})
 
 
 class EliminatedPlayer(PersonalRule):
@@ -51,6 +62,8 @@ class EliminatedPlayer(PersonalRule):
     """
 
     clause = "eliminated-player"
+    only_marked = True
+    forfeits = True
 
     def bars(self, situation: Situation, player: PlayerState) -> bool:
         return player.came_in_barred and player.id in situation.base
@@ -106,10 +119,11 @@ class PlayerLimit(PersonalRule):
 
     Outdoors in events up to 3 goals: at most one goal above the upper limit (2020). Legal: a 3 in a 2-goal event;
     illegal: a 4. Arena: at most the upper limit (Rule 3.b(3)), unless the committee elected the alternative rule. A
-    player on the roster who was re-rated since the draw is looked at as he was then.
+    player of a declared roster is looked at as he was rated at the draw.
     """
 
     clause = "player-limit"
+    forfeits = True
 
     @staticmethod
     def ceiling(situation: Situation) -> int | None:
@@ -121,14 +135,10 @@ class PlayerLimit(PersonalRule):
 
     def bars(self, situation: Situation, player: PlayerState) -> bool:
         ceiling = self.ceiling(situation)
-        if ceiling is None:
-            return False
-        return (player.handicap if not player.rostered or player.drawn is None else player.drawn) > ceiling
+        return ceiling is not None and situation.handicap_for_event(player) > ceiling
 
     def barred(self, situation: Situation, marked: list[PlayerState]) -> list[str]:
-        if self.ceiling(situation) is None:
-            return []
-        return super().barred(situation, list(situation.players.values()))
+        return [] if self.ceiling(situation) is None else super().barred(situation, marked)
 
     def variant(self, situation: Situation, player: PlayerState) -> tuple[str, Mapping[str, Fact]]:
         ceiling = self.ceiling(situation)
@@ -140,11 +150,13 @@ class MinusRated(PersonalRule):
     """How many players rated below 0 a lineup may have.
 
     Outdoors one, in events up to 6 goals two (2020). Legal: -1 0 3 4 in an 8-goal event; illegal: -1 -1 5 5. Arena:
-    none in an event above 9 goals (Rule 3.b(1)).
+    none in an event above 9 goals (Rule 3.b(1)). A player of a declared roster is looked at as he was rated at the
+    draw.
     """
 
     clause = "minus-rated"
     stays = "figures"
+    forfeits = True
 
     @staticmethod
     def allowed(situation: Situation) -> int | None:
@@ -153,12 +165,16 @@ class MinusRated(PersonalRule):
         return up_to if situation.upper <= events_up_to else above
 
     def bars(self, situation: Situation, player: PlayerState) -> bool:
-        return player.handicap < 0 and self.allowed(situation) == 0
+        return situation.handicap_for_event(player) < 0 and self.allowed(situation) == 0
 
     def barred(self, situation: Situation, marked: list[PlayerState]) -> list[str]:
-        if self.allowed(situation) != 0:
-            return []
-        return super().barred(situation, list(situation.players.values()))
+        return [] if self.allowed(situation) != 0 else super().barred(situation, marked)
+
+    @staticmethod
+    def find_minus_rated(situation: Situation, lineup: Lineup) -> tuple[str, ...]:
+        """Players of the lineup rated below 0."""
+        players = situation.players
+        return tuple(sorted(p for p in lineup.ids if situation.handicap_for_event(players[p]) < 0))
 
     def applies(self, situation: Situation) -> bool:
         return self.allowed(situation) is not None
@@ -167,13 +183,13 @@ class MinusRated(PersonalRule):
         allowed = self.allowed(situation)
         if allowed is None:
             return False
-        return sum(1 for player in lineup.ids if situation.players[player].handicap < 0) > allowed
+        return len(self.find_minus_rated(situation, lineup)) > allowed
 
     def stands_broken(self, situation: Situation, lineup: Lineup) -> bool:
         return self.is_broken(situation, lineup)
 
     def finding(self, situation: Situation, lineup: Lineup) -> Finding:
-        players = tuple(sorted(p for p in lineup.ids if situation.players[p].handicap < 0))
+        players = self.find_minus_rated(situation, lineup)
         allowed = self.allowed(situation)
         if not allowed:
             return Finding(self.clause, "arena", {"player": players[0], "players": players})
@@ -181,13 +197,15 @@ class MinusRated(PersonalRule):
 
     def post(self, situation: Situation, model: Model) -> None:
         allowed = self.allowed(situation)
-        model.require(self, model.count(lambda player: player.handicap < 0) <= allowed)
+        count = model.count(lambda player: situation.handicap_for_event(player) < 0)
+        model.require(self, count <= allowed)
 
 
 class Disqualified(PersonalRule):
     """A player shown a red card is out for the match (Penalty 10; Rule 33, 2018)."""
 
     clause = "disqualified"
+    only_marked = True
 
     def bars(self, situation: Situation, player: PlayerState) -> bool:
         return player.disqualified
@@ -197,6 +215,7 @@ class InjuredOut(PersonalRule):
     """The player disabled by the foul never comes back once a Penalty 7 removal has been made (Rules 3 and 37)."""
 
     clause = "p7-injured-out"
+    only_marked = True
 
     def bars(self, situation: Situation, player: PlayerState) -> bool:
         return player.injured_out
@@ -209,6 +228,7 @@ class UnablePlayer(PersonalRule):
     """
 
     clause = "unable-player"
+    only_marked = True
 
     def bars(self, situation: Situation, player: PlayerState) -> bool:
         return player.unable is not None and not (player.disqualified or player.injured_out or player.concussed)
@@ -221,6 +241,7 @@ class InjuredReturn(PersonalRule):
     """Who was concussed or unconscious stays out; by the reading ``never`` so does whoever left the field injured."""
 
     clause = "injured-return"
+    only_marked = True
 
     def bars(self, situation: Situation, player: PlayerState) -> bool:
         return player.concussed or (player.left_injured and situation.readings["injured-return"] == "never")

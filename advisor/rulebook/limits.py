@@ -17,6 +17,7 @@ class UpperLimit(Rule):
 
     clause = "upper-limit"
     stays = "figures"
+    forfeits = True
 
     def is_broken(self, situation: Situation, lineup: Lineup) -> bool:
         if lineup.charged <= situation.upper:
@@ -72,6 +73,7 @@ class RosteredLimits(Rule):
 
     clause = "rostered-limits"
     stays = "figures"
+    forfeits = True
 
     def applies(self, situation: Situation) -> bool:
         return bool(situation.sheltered) and situation.moment != "before_start"
@@ -83,8 +85,10 @@ class RosteredLimits(Rule):
         return lineup.total > situation.upper or (situation.lower is not None and lineup.total < situation.lower)
 
     def finding(self, situation: Situation, lineup: Lineup) -> Finding:
-        lower = situation.upper if situation.lower is None else situation.lower
-        return Finding(self.clause, "default", {"sum": lineup.total, "lower": lower, "upper": situation.upper})
+        if situation.lower is None:
+            return Finding(self.clause, "upper", {"sum": lineup.total, "upper": situation.upper})
+        facts = {"sum": lineup.total, "lower": situation.lower, "upper": situation.upper}
+        return Finding(self.clause, "default", facts)
 
     def post(self, situation: Situation, model: Model) -> None:
         model.require(self, model.total <= situation.upper, model.has_newcomer)

@@ -71,6 +71,8 @@ class Rule(ABC):
     stays: ClassVar[str] = "never"
     #: What besides proposals is judged by the clause: each recorded "change", "play" when it goes on, or nothing.
     also_judges: ClassVar[Literal["change", "play", "nothing"]] = "change"
+    #: Whether a team that fields a lineup against the clause may forfeit the match.
+    forfeits: ClassVar[bool] = False
     registry: ClassVar[dict[str, Rule]] = {}
 
     def __init_subclass__(cls) -> None:
@@ -108,13 +110,17 @@ class Rule(ABC):
 class PersonalRule(Rule):
     """A clause about one player: whoever it bars may be in no lineup."""
 
+    #: Whether it bars only players of whom more is said than the handicap; the others are then not asked.
+    only_marked: ClassVar[bool] = False
+
     @abstractmethod
     def bars(self, situation: Situation, player: PlayerState) -> bool:
         """Whether the clause bars this player now."""
 
     def barred(self, situation: Situation, marked: list[PlayerState]) -> list[str]:
-        """Ids of all whom the clause bars; ``marked`` are those of whom anything is said but their handicap."""
-        return [player.id for player in marked if self.bars(situation, player)]
+        """Ids of all whom the clause bars; ``marked`` are those of whom more is said than the handicap."""
+        asked = marked if self.only_marked else situation.players.values()
+        return [player.id for player in asked if self.bars(situation, player)]
 
     def bars_on_field(self, situation: Situation, player: PlayerState) -> bool:
         """Whether the clause bars a player from the lineup as it stands."""

@@ -85,10 +85,13 @@ class ArenaShort(Rule):
 
     def finding(self, situation: Situation, lineup: Lineup) -> Finding:
         if self.is_outside(situation, lineup):
-            lower = situation.lower if situation.lower is not None else situation.upper
-            return Finding(self.clause, "limits", {"sum": lineup.total, "lower": lower, "upper": situation.upper})
+            if situation.lower is None:
+                return Finding(self.clause, "upper", {"sum": lineup.total, "upper": situation.upper})
+            facts = {"sum": lineup.total, "lower": situation.lower, "upper": situation.upper}
+            return Finding(self.clause, "limits", facts)
         assert situation.figures.short_share is not None
-        return Finding(self.clause, "time", {"periods": int(situation.figures.short_share * situation.periods)})
+        half = int(2 * situation.figures.short_share * situation.periods)
+        return Finding(self.clause, "time", {"half": half, "periods": situation.periods})
 
     def post(self, situation: Situation, model: Model) -> None:
         if situation.short_too_long:
