@@ -78,6 +78,7 @@ def test_illness_allows_no_double_substitution(opens: Callable[..., Any], says: 
 
 def test_the_arena_has_three_a_side(opens: Callable[..., Any], says: Callable[[Any], str]) -> None:
     app = opens()
+    app.button(key="game").click().run()
     app.button_group(key="rules").set_value("uspa-arena-2026").run()
     parts = app.query_params["q"].split("~")
     assert (parts[0], parts[2], parts[5]) == ("arena", "4", "1_3_2")
@@ -86,6 +87,7 @@ def test_the_arena_has_three_a_side(opens: Callable[..., Any], says: Callable[[A
 
 def test_limit_period_and_moment_are_tapped_in(opens: Callable[..., Any], says: Callable[[Any], str]) -> None:
     app = opens()
+    app.button(key="game").click().run()
     for _ in range(4):
         app.button(key="limit-raise").click().run()
     app.button_group(key="period").set_value(7).run()

@@ -18,6 +18,9 @@ from advisor.ui.parts.language import Words, chosen_language, words
 from advisor.ui.parts.markup import icon, text
 from advisor.ui.quickmatch import AGAINST, OWN, Group, QuickGame
 
+_OPEN = "quick-game-open"
+"""Where the session keeps whether the terms of the game are open to be changed."""
+
 _AT = "quick-at"
 """Where the session keeps which handicap the keypad changes: its group and number."""
 
@@ -55,7 +58,18 @@ def _show_game(game: QuickGame, _: Words) -> None:
         where = _("period {number} of {periods}").format(number=game.period, periods=game.periods)
     when = _("between periods") if game.between else _("play stopped")
     summary = say.joined([names[game.rules], say.goals_of(game.upper / 2, _), where, when])
-    with st.expander(summary, icon=":material/tune:", key="game", on_change="rerun"):
+    is_open = bool(st.session_state.get(_OPEN))
+    # No expander: with another summary it would be another one, and closed.
+    st.button(
+        summary,
+        key="game",
+        icon=":material/expand_less:" if is_open else ":material/tune:",
+        on_click=_toggle_game,
+        width="stretch",
+    )
+    if not is_open:
+        return
+    with st.container(key="game-box", border=True):
         _choose(_("Game"), list(quickmatch.GAMES.values()), game.rules, names.__getitem__, "rules", _change_rules)
         _stepper(
             _("Upper limit of the event"),
@@ -83,6 +97,10 @@ def _show_game(game: QuickGame, _: Words) -> None:
             return _("On the flat") if flat else _("Handicap game")
 
         _choose(_("Score"), [False, True], game.flat, name_score, "flat", _change("flat"))
+
+
+def _toggle_game() -> None:
+    st.session_state[_OPEN] = not st.session_state.get(_OPEN)
 
 
 def _choose(
