@@ -304,9 +304,8 @@ def test_an_impossible_penalty_7(game: Game, field: str) -> None:
         (AWARDED.name("b9"), "player"),
         (AWARDED.name("r2"), "player"),
         (AWARDED.left("b1").name("b1"), "player"),
-        (AWARDED.unable("b1").name("b1"), "player"),
     ],
-    ids=["none", "used", "replaced", "recovered", "bench", "unknown", "own team", "gone", "must leave"],
+    ids=["none", "used", "replaced", "recovered", "bench", "unknown", "own team", "gone"],
 )
 def test_an_impossible_designate(game: Game, field: str) -> None:
     assert_refused(game, field)
