@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import marshal
 import os
 import selectors
 import signal
@@ -34,6 +35,8 @@ MOST_UNDER_WAY = 64
 
 _CHUNK = 65_536
 _MOST_LOST_IN_A_ROW = 100
+_SAME_BYTES = 2
+"""The version of ``marshal`` that writes equal values as equal bytes; unlike ``==`` it tells true, 1 and 1.0 apart."""
 _Value = TypeVar("_Value")
 
 
@@ -98,18 +101,16 @@ def check_options(data: dict[str, Any]) -> Options:
         raise explain(error, Options) from None
 
 
-def ask(request: Request, inquiry: Inquiry | None = None) -> Advice | Verdict | Audit:
-    """The answer to a question; ``inquiry``: the match asked about, where it has been folded already.
+def ask(request: Request, inquiry: Inquiry | None) -> Advice | Verdict | Audit:
+    """The answer to a question. ``inquiry``: into its match, at its clock and in its language; an audit needs none.
 
     Raises InputError with paths from the question on, EngineDisagreement, SolverFailure.
     """
-    language = request.lang or "en"
-    try:
-        if request.do == "audit":
-            return audit(request.match, language=language)
-        inquiry = inquiry or Inquiry(request.match, request.clock, language)
-    except InputError as error:
-        raise error.under(("match",)) from None
+    if request.do == "audit" or inquiry is None:
+        try:
+            return audit(request.match, language=request.lang or "en")
+        except InputError as error:
+            raise error.under(("match",)) from None
     team = _given(request, "team", request.team, Phrase("the key of a team"))
     if request.do == "verify":
         lineup = _given(request, "lineup", request.lineup, Phrase("a list of player ids"))
@@ -150,18 +151,60 @@ def problems_of(error: Exception, language: str) -> Problems:
     return Problems(errors=[Problem(where="engine", message=message.format(reason=shortened(reason, 300)))])
 
 
-def answer_line(line: bytes, language: Language = "en") -> bytes:
-    """The answer to a line, without a line's end. ``language``: of lines that name none. Never raises."""
-    data: Any = None
-    try:
-        data = _read_line(line)
-        request = check_request(data)
-        if request.lang is None and language != "en":
-            request = request.model_copy(update={"lang": language})
-        return ask(request).model_dump_json(by_alias=True).encode()
-    except Exception as error:
-        named = data.get("lang") if isinstance(data, dict) else None
-        return problems_of(error, named if named in ("en", "es") else language).model_dump_json().encode()
+class Answerer:
+    """Answers lines. ``language``: of lines that name none.
+
+    The match of the last line, and what was worked out of it, is kept: many a question is about the same match.
+    """
+
+    def __init__(self, language: Language = "en") -> None:
+        self._language: Language = language
+        self._key = b""
+        self._inquiry: Inquiry | None = None
+
+    def answer(self, line: bytes) -> bytes:
+        """The answer to a line, without a line's end. Never raises."""
+        data: Any = None
+        try:
+            data = _read_line(line)
+            request = self._request(data)
+            return ask(request, self._inquiry_of(request)).model_dump_json(by_alias=True).encode()
+        except Exception as error:
+            if not isinstance(error, InputError):
+                self._key, self._inquiry = b"", None
+            named = data.get("lang") if isinstance(data, dict) else None
+            language = named if named in ("en", "es") else self._language
+            return problems_of(error, language).model_dump_json().encode()
+
+    def _request(self, data: Any) -> Request:
+        known = self._known(data)
+        if known is None:
+            request = check_request(data)
+            self._key, self._inquiry = marshal.dumps(data["match"], _SAME_BYTES), None
+        else:
+            request = Request.model_construct(match=known.match, **dict(check_options(data)))
+        return request.model_copy(update={"lang": self._language}) if request.lang is None else request
+
+    def _known(self, data: Any) -> Inquiry | None:
+        """The inquiry kept, where this line is about its match and the rest is in order; takes the match out then."""
+        if self._inquiry is None or not isinstance(data, dict) or "match" not in data:
+            return None
+        if marshal.dumps(data["match"], _SAME_BYTES) != self._key or not data.keys() <= Request.model_fields.keys():
+            return None
+        del data["match"]
+        return self._inquiry
+
+    def _inquiry_of(self, request: Request) -> Inquiry | None:
+        if request.do == "audit":
+            return None
+        kept, language = self._inquiry, request.lang or "en"
+        if kept is None or (kept.clock, kept.language) != (request.clock, language):
+            try:
+                kept = Inquiry(request.match, request.clock, language)
+            except InputError as error:
+                raise error.under(("match",)) from None
+            self._inquiry = kept
+        return kept
 
 
 def _read_line(line: bytes) -> Any:
@@ -203,13 +246,14 @@ class LineSplitter:
 
 def answer_lines(source: BinaryIO, target: BinaryIO, language: Language = "en") -> None:
     """Answers each line of ``source``, and flushes each answer before the next line is looked at."""
+    answerer = Answerer(language)
     splitter = LineSplitter()
     read: Callable[[int], bytes] = getattr(source, "read1", source.read)
     chunk = b"\n"
     while chunk:
         chunk = read(_CHUNK)
         for line in splitter.feed(chunk):
-            target.write(answer_line(line, language) + b"\n")
+            target.write(answerer.answer(line) + b"\n")
             target.flush()
 
 
@@ -332,8 +376,9 @@ class _Crew:
 
 def _work(questions: Connection, language: Language) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    answerer = Answerer(language)
     while True:
         try:
-            questions.send_bytes(answer_line(questions.recv_bytes(), language))
+            questions.send_bytes(answerer.answer(questions.recv_bytes()))
         except (EOFError, OSError):
             return

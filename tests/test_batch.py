@@ -16,13 +16,15 @@ import pytest
 from advisor import batch
 from advisor.answers import Inquiry, advise, verify
 from advisor.audit import audit
-from advisor.batch import MOST_UNDER_WAY, LineSplitter, answer_line, answer_lines
+from advisor.batch import MOST_UNDER_WAY, Answerer, LineSplitter, answer_lines
 from advisor.errors import EngineDisagreement, SolverFailure
 from advisor.matchfile import MAX_BYTES, load_match
+from tests import generate
 from tests.commands import DEMO, MATCHES, lines, process, run, run_process
 
 MATCH = load_match(DEMO).match
 DATA = MATCH.as_data()
+MATCH_RULES = ("uspa-outdoor-2026", "uspa-arena-2026")
 LEGAL, LATER, ILLEGAL = ["r1", "r3", "r4", "r6"], ["r1", "r3", "r6"], ["r1", "r3", "r6", "r8"]
 
 
@@ -42,7 +44,7 @@ def changed(**keys: Any) -> dict[str, Any]:
 
 
 def answer(given: Any) -> Any:
-    return json.loads(answer_line(lines([given]).rstrip(b"\n")))
+    return json.loads(Answerer().answer(lines([given]).rstrip(b"\n")))
 
 
 def errors_of(given: Any) -> list[dict[str, str]]:
@@ -179,6 +181,52 @@ def test_lines_without_a_language_get_that_of_the_command() -> None:
     spanish, english, error = (json.loads(line) for line in run("batch", "--lang", "es", stdin=given).out.splitlines())
     assert spanish["broken"][0]["message"] != english["broken"][0]["message"]
     assert error["errors"][0]["message"].startswith("falta do")
+
+
+# -- one line after the other -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_kept_of_a_match_changes_no_answer(seed: int) -> None:
+    choose = generate.Seeded(seed)
+    matches = [generate.random_match(choose, rules) for rules in MATCH_RULES for _ in range(2)]
+    answerer = Answerer()
+    for _ in range(30):
+        match = choose.element(matches)
+        asked = {**generate.random_question(choose, match), "match": match, "lang": choose.element(["en", "es", None])}
+        asked |= {"clock": choose.element([None, 0, 200]), "limit": 3, "repairs": 1}
+        asked["do"] = choose.element(["verify"] * 6 + ["advise", "audit"])
+        found = answer(asked)
+        assert "errors" not in found
+        assert json.loads(answerer.answer(lines([asked]).rstrip(b"\n"))) == found
+
+
+def test_questions_about_one_match_fold_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    monkeypatch.setattr(batch, "Inquiry", lambda *given: asked.append(given) or Inquiry(*given))
+    given = [question(), question(lineup=["zz"]), question(lineup=ILLEGAL), question(lang="en"), question(clock=300)]
+    run("batch", stdin=lines(given))
+    assert [clock for _, clock, _ in asked] == [None, 300]
+
+
+@pytest.mark.parametrize(
+    ("key", "good", "bad"), [("handicap_game", True, 1), ("periods", 6, 6.0), ("upper_limit", 8, True)]
+)
+def test_a_match_that_only_seems_the_same_is_read_again(key: str, good: Any, bad: Any) -> None:
+    event = {"upper_limit": 8, key: good}
+    first, second = (changed(event={**event, key: value}, journal=[]) for value in (good, bad))
+    answerer = Answerer()
+    answers = [json.loads(answerer.answer(lines([given])[:-1])) for given in (first, second, first)]
+    assert ["errors" in found for found in answers] == [False, True, False]
+    assert answers[0] == answers[2]
+
+
+def test_a_failure_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    answerer = Answerer()
+    with monkeypatch.context() as patched:
+        patched.setattr(Inquiry, "verify", lambda *_: 1 / 0)
+        assert b"ZeroDivisionError" in answerer.answer(lines([question()])[:-1])
+    assert json.loads(answerer.answer(lines([question()])[:-1])) == answer(question())
 
 
 # -- many lines ------------------------------------------------------------------------------------------------------
