@@ -99,3 +99,62 @@ def test_unusable_names_it_and_what_is_wrong() -> None:
     assert why_unusable(advice, "r5") == ["eligible"]
     (row,) = (row for row in advice.unusable if row.player == "r5")
     assert "suspend" in row.message.lower()
+
+
+# -- one player, one team ----------------------------------------------------------------------------------------------
+
+# Ana is on both benches: r5 and b5.
+BOTH = outdoor(12, red="3 3 3 3 + 3", blue="3 3 3 3 + 3").but("r5", person="ana").but("b5", person="ana")
+
+
+def test_a_person_on_both_benches_may_play_for_either_team_until_one_of_them_has_fielded_her() -> None:
+    assert_legal(BOTH.end(), "r2 r3 r4 r5")
+    assert_legal(BOTH.end(), "b2 b3 b4 b5")
+
+
+def test_whoever_has_played_for_one_team_is_barred_from_the_other_to_the_end() -> None:
+    game = BOTH.end().sub("r1", "r5").begin()
+    for later in (game.end(), game.end().sub("r5", "r1"), game.end().sub("r5", "r1").begin().end()):
+        verdict = assert_breaks(later, "b2 b3 b4 b5", "eligible")
+        assert "another team" in verdict.broken[0].message
+    assert_legal(game.end(), "r2 r3 r4 r5")
+    assert why_unusable(game.end().advise("blue"), "b5") == ["eligible"]
+
+
+def test_who_is_fielded_against_it_does_not_spoil_the_team_that_had_her_first() -> None:
+    game = BOTH.end().sub("r1", "r5").sub("r5", "r1").sub("b1", "b5").begin()
+    assert game.breaches() == [(4, "blue", ["eligible"])]
+    assert_breaks(game, "b2 b3 b4 b5", "eligible")
+    assert_legal(game.end(), "r2 r3 r4 r5")
+
+
+def test_a_person_who_starts_for_both_teams_is_a_breach_of_both() -> None:
+    game = outdoor(12, red="3 3 3 3", blue="3 3 3 3").but("r1", person="ana").but("b4", person="ana")
+    assert game.breaches() == [(0, "red", ["eligible"]), (0, "blue", ["eligible"])]
+
+
+def test_who_a_player_is_may_be_entered_after_she_has_played() -> None:
+    game = outdoor(12, red="3 3 3 3", blue="3 3 3 3 + 3").but("b5", person="ana")
+    assert_legal(game.end(), "b2 b3 b4 b5")
+    assert_breaks(game.player("r1", person="ana").end(), "b2 b3 b4 b5", "eligible")
+    assert_legal(game.player("r1", person="ana").player("b5", person="eva").end(), "b2 b3 b4 b5")
+
+
+def test_teammates_who_are_other_persons_are_not_concerned() -> None:
+    game = BOTH.but("b1", person="eva").end().sub("r1", "r5")
+    assert_legal(game, "b1 b2 b3 b4")
+
+
+# -- the finding -------------------------------------------------------------------------------------------------------
+
+
+def test_of_several_the_sentence_is_on_one_who_is_not_only_badly_turned_out() -> None:
+    game = outdoor(12, red="3 3 3 3", started=False).but("r1", ineligible="equipment").but("r3", ineligible="suspended")
+    verdict = assert_breaks(game, "r1 r2 r3 r4", "eligible")
+    assert verdict.broken[0].message.startswith("r3 (3) is suspended")
+
+
+def test_a_turnout_offender_who_was_not_eligible_at_the_start_either_is_told_the_graver_reason() -> None:
+    game = GAME.but("r5", ineligible="suspended").player("r5", ineligible="equipment").end()
+    verdict = assert_breaks(game, "r2 r3 r4 r5", "eligible")
+    assert "when the match began" in verdict.broken[0].message
