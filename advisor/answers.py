@@ -40,6 +40,7 @@ from advisor.narrate import say_argument, say_finding, say_player, say_players
 from advisor.ranking import Order, find_kind, find_when, periods_left
 from advisor.rulebook import Finding, Language, broken_clauses, is_legal
 from advisor.rulebook.penalty7 import NearestAbove
+from advisor.rulebook.short import ArenaShort
 from advisor.situation import Lineup, PlayerState, Situation, When
 from advisor.view import View, other_reading
 from advisor.witness import find_witnesses
@@ -184,7 +185,11 @@ class Inquiry:
         )
 
     def warnings(self) -> list[str]:
-        """What is possible and breaks no rule, and yet looks wrong: an entry outside the edition's year."""
+        """What breaks no rule by itself, and yet needs a look: odd dates, a team short for longer than it may be."""
+        return [*self._odd_dates(), *self._short_for_too_long()]
+
+    def _odd_dates(self) -> list[str]:
+        """Entries outside the edition's year."""
         edition = self.fold.book.edition
         odd = [
             n for n, entry in enumerate(self.match.journal) if entry.at is not None and is_outside(entry.at, edition)
@@ -195,6 +200,16 @@ class Inquiry:
             "Entry {number} is dated {at}, outside the year of the rulebook, {edition}."
         )
         return [pattern.format(number=n, at=self.match.journal[n].at, edition=edition) for n in odd]
+
+    def _short_for_too_long(self) -> list[str]:
+        """Teams that still play short when their time for it is up: the lineup on the field is not judged by that."""
+        said = []
+        for team, side in self.fold.sides.items():
+            situation = self.view(team).situation
+            if situation.short_too_long and side.holders < side.places:
+                sentence = say_finding(ArenaShort.time_is_up(situation), self.fold.book, side.players, self.language)
+                said.append(f"{self.match.teams[team].name or team}: {sentence}")
+        return said
 
     def not_checked(self) -> list[str]:
         """What the product does not check, said with every answer."""

@@ -226,6 +226,9 @@ class _Teller:
             citation = self.fold.book.clauses[cap.clause].citation[self.language]
             pattern = _("After the Penalty 7: at most {value} on the field ({citation})")
             line(pattern.format(value=_figure(cap.value), citation=citation))
+        for row in state.comply:
+            pattern = _("Kept from starting by the turnout: {player}; periods left to put it right: {count}")
+            line(pattern.format(player=self.players(state.team, [row.player]), count=row.periods_left))
 
     def moment(self, state: State) -> str:
         """When it is asked."""

@@ -89,9 +89,14 @@ class ArenaShort(Rule):
                 return Finding(self.clause, "upper", {"sum": lineup.total, "upper": situation.upper})
             facts = {"sum": lineup.total, "lower": situation.lower, "upper": situation.upper}
             return Finding(self.clause, "limits", facts)
+        return self.time_is_up(situation)
+
+    @classmethod
+    def time_is_up(cls, situation: Situation) -> Finding:
+        """The finding on a team that has played short for as long as it may."""
         assert situation.figures.short_share is not None
         half = int(2 * situation.figures.short_share * situation.periods)
-        return Finding(self.clause, "time", {"half": half, "periods": situation.periods})
+        return Finding(cls.clause, "time", {"half": half, "periods": situation.periods})
 
     def post(self, situation: Situation, model: Model) -> None:
         if situation.short_too_long:

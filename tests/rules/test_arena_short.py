@@ -116,3 +116,62 @@ def test_within_the_limits_a_swap_in_a_short_team_is_legal_and_outside_it_breaks
     assert_legal(game, "r2 r5", "now")
     assert_legal(on_field(game), "r2 r5", "now")
     assert_breaks(on_field(game.event(lower_limit=4.5)), "r2 r5", "arena-short")
+
+
+# Starts with 6 and 4; the 2 arrives, and the 1 is on the bench.
+SHORT = arena(12, red="6 4 + 2 1", blue="4 4 4").but("r3", present=False).but("r4", present=False)
+
+
+@pytest.mark.parametrize(("periods", "half"), [(4, "2 of 4"), (2, "1 of 2"), (6, "3 of 6"), (3, "1½ of 3")])
+def test_the_sentence_says_how_long_half_the_game_is(periods: int, half: str) -> None:
+    game = arena(12, red="6 4 + 2", blue="4 4 4", periods=periods).but("r3", present=False)
+    verdict = assert_breaks(game.periods((periods + 1) // 2).arrived("r3"), "r1 r3", "arena-short")
+    assert half in verdict.broken[0].message
+
+
+@pytest.mark.parametrize("reading", ["start-only", "always"])
+def test_at_half_time_of_a_short_start_only_a_full_team_is_legal_by_either_reading(reading: str) -> None:
+    game = SHORT.reading(arena_short_time=reading)
+    first = game.end().begin()
+    assert first.advise().warnings == []
+    assert options(first.arrived("r3").advise(), "any_time") == ["r1 r2 r3"]
+    half = game.periods(2)
+    assert options(half.advise()) == []
+    assert options(half.arrived("r3").advise()) == ["r1 r2 r3"]
+    assert options(half.begin().arrived("r3").advise()) == ["r1 r2 r3", "r1 r2 r3"]
+
+
+def test_at_half_time_it_is_said_that_a_team_still_short_must_be_complete() -> None:
+    half = SHORT.periods(2)
+    said = "red: Half the game, 2 of 4 periods, is as long as a team may play short; it must now be complete."
+    assert half.advise().warnings == [said]
+    assert half.advise("blue").warnings == [said]
+    assert half.begin().audit().warnings == [said]
+    assert half.begin().audit().breaches == []
+    assert half.arrived("r3").sub("", "r3").advise().warnings == []
+
+
+def test_it_is_said_of_a_team_that_got_short_later_only_by_the_other_reading() -> None:
+    game = arena(12, red="6 4 2", blue="4 4 4").left("r3").end().begin().end().begin().end()
+    assert game.advise().warnings == []
+    assert len(always(game).advise().warnings) == 1
+
+
+def test_a_short_start_needs_both_limits() -> None:
+    game = arena(9, lower_limit=8, red="5 3 9", started=False).but("r3", present=False)
+    assert_legal(game, "r1 r2", "now")
+    assert_breaks(game.but("r2", handicap=2.5), "r1 r2", "lower-limit")
+    assert_legal(game.but("r2", handicap=4), "r1 r2", "now")
+    assert_breaks(game.but("r2", handicap=4.5), "r1 r2", "upper-limit")
+
+
+def test_the_handicap_of_a_team_that_started_short_goes_up_when_somebody_comes() -> None:
+    verdict = assert_legal(SHORT.arrived("r3"), "r1 r2 r3", "any_time")
+    assert (verdict.counted_handicap, verdict.score_change) == (12, {"red": -2, "blue": 0})
+
+
+def test_without_a_lower_limit_only_the_upper_one_is_named() -> None:
+    game = on_field(arena(8, red="5 4 -1", blue="4 2 2").unable("r3"))
+    assert assert_breaks(game, "r1 r2", "arena-short").broken[0].message.endswith("the event's upper limit of 8.")
+    with_lower = assert_breaks(on_field(MINUS), "r1 r2", "arena-short")
+    assert with_lower.broken[0].message.endswith("limits of 4 to 8.")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from advisor.answers import Inquiry
+from advisor.rulebook import Language
+from advisor.text import Page, say_advice
 from tests.rules.build import Game, arena, assert_breaks, assert_legal, outdoor
 
 # Red's 2 has no certified helmet: red starts with 6 and 4.
@@ -85,3 +88,13 @@ def test_the_final_state_of_an_audit_has_it_too() -> None:
     final = SHORT.end().audit().final
     assert [(row.player, row.periods_left) for row in final["red"].comply] == [("r3", 1)]
     assert final["blue"].comply == []
+
+
+def test_the_command_line_says_it_in_both_languages() -> None:
+    said: dict[Language, str] = {
+        "en": "Kept from starting by the turnout: r3 (2); periods left to put it right: 1",
+        "es": "No pudo comenzar por no tener el equipo reglamentario: r3 (2); períodos que quedan para ponerse en regla: 1",
+    }
+    for language, sentence in said.items():
+        inquiry = Inquiry(SHORT.end().match, None, language)
+        assert sentence in say_advice(inquiry, inquiry.advise("red"), Page())
