@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-import json
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +12,7 @@ from advisor.store import Actor, Store, verify_journal
 from advisor.store.chain import canonical
 from advisor.store.journal import append, load, strike, undo
 from advisor.store.transfer import export_match, import_match, match_text
-from tests.store.build import END, HURT, REPLACED, START, STOP, goal
+from tests.store.build import END, HURT, REPLACED, START, STOP, a_match, goal
 from tests.store.conftest import Kept
 
 EVERY_ENTRY = Path("tests/files/every-entry.yaml")
@@ -174,19 +172,20 @@ def test_a_cut_tail_is_not_noticed_without_the_last_hash(played: Kept) -> None:
     assert cut.facts["hash"] != whole.facts["hash"]
 
 
-def test_the_chain_is_made_as_the_documentation_says(played: Kept) -> None:
-    data = json.loads(match_text(exported(played)))
-
-    def jcs(value: Any) -> str:
-        return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-
-    head = {key: value for key, value in data.items() if key != "journal"}
-    previous = head["chain"].pop("hash")
-    assert sha256(jcs(head).encode()).hexdigest() == previous
-    for entry in data["journal"]:
-        expected = entry.pop("hash")
-        previous = sha256(f"{previous}\n{jcs(entry)}".encode()).hexdigest()
-        assert previous == expected
+def test_the_documentations_own_program_checks_a_chain(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program = Path("docs/store.md").read_text().split("```python\n")[1].split("```")[0]
+    event = {"name": '½ «Ñ» \\ "', "upper_limit": 8.0, "lower_limit": 0.5}
+    made = import_match(store, a_match(event=event, journal=[START, goal()]))
+    match = export_match(store, made.match_id, Actor(made.public.secret))
+    monkeypatch.chdir(tmp_path)
+    Path("match.json").write_text(match_text(match), encoding="utf-8")
+    exec(program, {})
+    assert verify_journal(match).facts["hash"] in capsys.readouterr().out
+    Path("match.json").write_text(match_text(edited(match, change_goal)), encoding="utf-8")
+    with pytest.raises(AssertionError):
+        exec(program, {})
 
 
 @pytest.mark.parametrize(
