@@ -111,8 +111,8 @@ class Inquiry:
         matter = set(fold.touched)
         if lineup.size < situation.places:
             matter.update(("play-short", "arena-short", "arena-short-time"))
-        newcomers_stand = not situation.field <= situation.base
-        if situation.leaves_open(lineup.ids) or (newcomers_stand and situation.leaves_open(situation.field)):
+        newcomers_stand = fold.moment != "in_play" and any(not side.field <= side.base for side in fold.sides.values())
+        if newcomers_stand or situation.leaves_open(lineup.ids):
             matter.add("short-swap")
         if fold.period >= fold.periods:
             matter.add("overtime-highest")

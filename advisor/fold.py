@@ -45,17 +45,18 @@ class Fold(MatchState):
         self._number = 0
         self._reported: list[tuple[str, tuple[Finding, ...]]] = []
 
-    def run(self) -> Fold:
+    def run(self, *, blame_strikes: bool = True) -> Fold:
         """Fold the whole journal. Raises :class:`~advisor.errors.InputError` at an impossible entry."""
         journal: tuple[Any, ...] = self.match.journal
         self.struck = struck = self._struck()
         for number, entry in enumerate(journal):
-            if number in struck or entry.entry == "strike":
+            if number in struck:
                 continue
             try:
                 self.apply(number, entry)
             except InputError as error:
-                self._blame_strike(error, number)
+                if blame_strikes:
+                    self._blame_strike(error, number)
                 raise
         return self
 
@@ -76,20 +77,20 @@ class Fold(MatchState):
     def _blame_strike(self, error: InputError, number: int) -> None:
         """Say that a later strike made this entry impossible, where without that strike it was possible."""
         journal: tuple[Any, ...] = self.match.journal
-        strikes = [n for n in range(number + 1, len(journal)) if journal[n].entry == "strike"]
-        if not strikes:
-            return
-        before = self.match.model_copy(update={"journal": journal[: number + 1]})
-        try:
-            Fold(before, self.forced).run()
-        except InputError:
-            return
-        blamed = next(n for n in strikes if journal[n].number < number)
-        raise InputError(
-            ("journal", blamed, "number"),
-            "without entry {struck} entry {later} is impossible ({reason}); strike entry {later} first",
-            {"struck": str(journal[blamed].number), "later": str(number), "reason": Reason(error)},
-        ) from error
+        for later in range(number, len(journal)):
+            if later > number and journal[later].entry != "strike":
+                continue
+            so_far = self.match.model_copy(update={"journal": journal[: later + 1]})
+            try:
+                Fold(so_far, self.forced).run(blame_strikes=False)
+            except InputError:
+                if later == number:
+                    return
+                raise InputError(
+                    ("journal", later, "number"),
+                    "without entry {struck} entry {later} is impossible ({reason}); strike entry {later} first",
+                    {"struck": str(journal[later].number), "later": str(number), "reason": Reason(error)},
+                ) from error
 
     def apply(self, number: int, entry: Any) -> None:
         """Fold one entry."""
@@ -103,7 +104,8 @@ class Fold(MatchState):
                     clock=self.clock,
                 )
             self.clock = entry.clock
-        _HANDLERS[entry.entry](self, entry)
+        if entry.entry != "strike":
+            _HANDLERS[entry.entry](self, entry)
         if self._reported:
             contested = self.is_contested_by_penalty_7
             for key, findings in self._reported:
@@ -155,35 +157,34 @@ class Fold(MatchState):
         if self.audit and findings:
             self._reported.append((side.key, findings))
 
-    def _lose_place(self, side: Side, player: PlayerState) -> None:
-        """The player is off the field and nobody has taken the place."""
+    def _lose_place(self, side: Side, player: PlayerState) -> str | None:
+        """The player is off the field and nobody has taken the place; whose it was at the last moment of play."""
         if player.unable == "injury":
             player.left_injured = True
             self.touched.add("injured-return")
         player.came_in_barred = False
-        if self.moment != "in_play" and player.id not in side.base:
-            self._take_over_place(side, player.id)
+        place = self._place_of(side, player.id)
         side.field.discard(player.id)
         if player.id in side.must_leave:
             side.must_leave.remove(player.id)
-        side.base.discard(player.id)
-        side.open.append(player.id)
+        side.base.difference_update((player.id, place))
+        if place is None or place not in side.open:
+            side.open.append(place)
         self.touched.update(("short-swap", "play-short"))
+        return place
 
-    def _take_over_place(self, side: Side, newcomer: str) -> None:
-        """Settle that a newcomer of this stoppage holds the place that he took, before it is lost again."""
+    def _place_of(self, side: Side, player: str) -> str | None:
+        """Whose the place was, at the last moment of play, that a player on the field holds."""
+        if self.moment == "in_play" or player in side.base:
+            return player
         situation = self.situation(side.key)
-        for place in situation.vacant:
-            if place.player is not None and place.player not in side.base:
-                side.open.remove(place.player)
-                break
-            if place.player is None:
-                side.open.remove(None)
-                break
-            if place.player not in situation.on_field:
-                side.base.discard(place.player)
-                break
-        side.base.add(newcomer)
+        vacant = [place.player for place in situation.unfilled_beside(situation.base & side.field, 0)]
+        if player in vacant:
+            return player
+        others = sorted(side.field.union(side.must_leave) - side.base)
+        taken = [place for place in vacant if place is None or place not in others]
+        newcomers = [other for other in others if other not in vacant]
+        return taken[newcomers.index(player)] if newcomers.index(player) < len(taken) else None
 
     def _start(self, entry: Any) -> None:
         if self.moment != "before_start":
@@ -328,7 +329,7 @@ class Fold(MatchState):
         side.short_all_period = side.short_all_period and len(side.field) < side.places
         for player, sit_out in side.sit_outs.items():
             back_too_early = player in side.field and sit_out.is_running(self.clock, self.book.figures.sit_out_seconds)
-            sit_out.keeps_place = sit_out.keeps_place and (player in side.open or back_too_early)
+            sit_out.keeps_place = sit_out.keeps_place and (sit_out.place in side.open or back_too_early)
         for player in side.base - side.field:
             side.players[player].came_in_barred = False
         side.base = set(side.field)
@@ -388,11 +389,11 @@ class Fold(MatchState):
             self._refuse(
                 "player", "{player} is not on the field; only a player on it can be sent off", player=player.id
             )
-        self._lose_place(side, player)
+        place = self._lose_place(side, player)
         since = entry.clock
         if since is not None and self.moment == "between_periods":
             since = 0
-        side.sit_outs[player.id] = SitOut(entry.kind, 0, since)
+        side.sit_outs[player.id] = SitOut(entry.kind, place, 0, since)
         player.disqualified = player.disqualified or entry.kind == "red"
 
     def _sit_out_over(self, entry: Any) -> None:
@@ -506,13 +507,12 @@ class Fold(MatchState):
     def _give_up_place(self, side: Side, player: str) -> None:
         """The place that the player holds, or held, is no more."""
         holds = player in side.field or player in side.must_leave
-        if holds and self.moment != "in_play" and player not in side.base:
-            self._take_over_place(side, player)
+        place = self._place_of(side, player) if holds else player
         side.field.discard(player)
         side.must_leave = [other for other in side.must_leave if other != player]
-        side.open = [other for other in side.open if other != player]
-        side.base.discard(player)
-        side.sit_outs.pop(player, None)
+        if place in side.open:
+            side.open.remove(place)
+        side.base.difference_update((player, place))
         side.places -= 1
 
     def _substitute(self, entry: Any) -> None:
@@ -563,8 +563,10 @@ class Fold(MatchState):
             side.open = self._oldest_first(side, unfilled)
             self._go_on_with(side)
         pending = self.pending
-        if pending is not None and pending.fouled == side.key and not self._place_is_free(side, pending.disabled):
-            self.pending = None
+        if pending is not None and pending.fouled == side.key:
+            is_back = pending.disabled in side.field
+            if is_back or not self._place_is_free(side, pending.disabled):
+                self.pending = None
 
     def _judge_change(self, side: Side, before: Situation) -> None:
         """Judge the lineup that would play if play went on at once (contract, fine point 1)."""

@@ -139,10 +139,10 @@ class Cap(NamedTuple):
 
 
 class Vacancy(NamedTuple):
-    """A place without an able holder: whose it was, and whether it is shut or reserved by a sit-out."""
+    """A place without an able holder: whose it was when play last went on, and whether a sit-out shuts it."""
 
     player: str | None
-    state: Literal["open", "shut", "reserved"]
+    is_shut: bool = False
 
 
 @dataclass(slots=True)
@@ -253,7 +253,7 @@ class Situation:
 
     def unfilled_beside(self, holders: frozenset[str], others: int) -> list[Vacancy]:
         """The places that stay open with these players on their own places, and so many others."""
-        vacant = [Vacancy(player, "open") for player in sorted(self.able - holders)]
+        vacant = [Vacancy(player) for player in sorted(self.able - holders)]
         vacant += [place for place in self.vacant if place.player not in holders]
         return vacant[others:]
 

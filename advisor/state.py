@@ -21,11 +21,12 @@ from advisor.situation import Cap, Moment, PlayerState, Situation, Vacancy
 class SitOut:
     """Two minutes of play outside, after a card. ``since``: the clock at which the time of this period began to run.
 
-    ``since`` is ``None`` where the card had no clock: then only the umpire's ``sit_out_over`` ends it. ``keeps_place``:
-    nobody has taken the place yet.
+    ``since`` is ``None`` where the card had no clock: then only the umpire's ``sit_out_over`` ends it. ``place``: whose
+    place it was when play last went on. ``keeps_place``: nobody has taken it yet.
     """
 
     kind: str
+    place: str | None
     elapsed: int
     since: int | None
     ended: bool = False
@@ -241,7 +242,7 @@ class MatchState:
             sitting_out=frozenset(
                 player
                 for player, sit_out in side.sit_outs.items()
-                if sit_out.kind == "second_yellow" and sit_out.is_running(clock, figures.sit_out_seconds)
+                if sit_out.is_running(clock, figures.sit_out_seconds) and not side.players[player].disqualified
             )
             if side.sit_outs
             else frozenset(),
@@ -275,27 +276,27 @@ class MatchState:
         others = sorted(base.difference(situation.able, side.casualties))
         seconds = situation.figures.sit_out_seconds
         ordered: dict[str, list[Vacancy]] = {"open": [], "reserved": [], "shut": []}
+        kept = {sit_out.place: keeper for keeper, sit_out in side.sit_outs.items() if sit_out.keeps_place}
+        reserved = set()
         for player in (*gone, *leaving, *side.open, *others):
-            sit_out = side.sit_outs.get(player) if player is not None else None
-            if sit_out is None or not sit_out.keeps_place:
-                state = "open"
-            elif sit_out.is_running(clock, seconds):
-                state = "shut"
-            else:
-                kept = sit_out.kind == "second_yellow" and player in side.open
-                state = "reserved" if kept else "open"
-            group = "open" if state == "reserved" and not situation.within_period else state
-            ordered[group].append(Vacancy(player, state))  # type: ignore[arg-type]
+            group = "open"
+            if player in kept:
+                keeper = kept[player]
+                sit_out = side.sit_outs[keeper]
+                if sit_out.is_running(clock, seconds):
+                    group = "shut"
+                elif sit_out.kind == "second_yellow" and player in side.open:
+                    reserved.add(keeper)
+                    group = "reserved" if situation.within_period else "open"
+            ordered[group].append(Vacancy(player, group == "shut"))
         situation.vacant = (*ordered["open"], *ordered["reserved"], *ordered["shut"])
         situation.shut = len(ordered["shut"])
-        situation.reserved = frozenset(
-            place.player for place in situation.vacant if place.state == "reserved" and place.player is not None
-        )
+        situation.reserved = frozenset(reserved)
         situation.injured_owners = frozenset(
             place.player
             for place in situation.vacant
             if place.player is not None
-            and place.state == "open"
+            and not place.is_shut
             and side.players[place.player].unable == "injury"
             and not side.players[place.player].known_injury
         )

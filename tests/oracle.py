@@ -863,6 +863,8 @@ class Fold:
 
     def lose(self, team: Team, player: str) -> None:
         """Take a player off the field who leaves otherwise than by a substitution."""
+        if player not in team.base:
+            team.base.discard(team.place_of(player).owner or player)
         self.open_place(team, player)
         team.base.discard(player)
         team.players[player].against_elimination = False
@@ -1089,8 +1091,8 @@ class Fold:
             raise self.impossible("no Penalty 7 is pending")
         fouling = self.state.teams[pending.fouling]
         removed = self.player(fouling, entry["player"])
-        if removed.id not in fouling.holders():
-            raise self.impossible("he is not on the field")
+        if removed.id not in fouling.holders() or removed.id in fouling.must_leave:
+            raise self.impossible("he is not on the field, or must leave it")
         broken = set()
         if pending.resumed:
             broken.add("p7-timing")
