@@ -94,6 +94,10 @@ beluga goose-creek bbj platinum ojo-caliente halves-round-down-8 halves-round-do
 two-minus-6 two-minus-8 misconception lechuza red-card-shut red-card-clock red-card-over second-yellow
 second-yellow-over fouling-lower fouling-lower-after fouling-lower-wrong tie-of-ratings
 A3-1 A3-2 A3-3 A3-4a A3-4b A3-5 A3-6 A3-7 A3-8 A3-9 A3-10
+X5-start X5-at-hand X5-full X5-limits X5-first-half X5-half-time X5-second-half X6-kept-out X6-in-order X6-time-up
+X7-ineligible X7-helmet X7-helmet-again X8-over X8-under X8-flat X8-flat-both X8-substitute
+arena-matrix-4 arena-matrix-6 arena-matrix-2 arena-matrix-3 airstream roster-2022 roster-2022-substitute
+eliminated eliminated-at-hand eliminated-bound known-injury known-injury-teammate person-both-benches person-for-both
 """.split()
 
 MOMENTS = {"before_start", "in_play", "stopped", "between_periods"}
@@ -117,6 +121,10 @@ ENTRY_KEYS = {
     "event": {"set", "reason"},
     "strike": {"number", "reason"},
 }
+PLAYER_KEYS = {
+    "id", "name", "handicap", "present", "ineligible", "eliminated_from_event", "known_injury", "person", "rostered",
+    "handicap_at_draw",
+}  # fmt: skip
 ASK_KEYS = {
     "verify": {"do", "team", "lineup", "expect"},
     "advise": {"do", "team", "expect", "has", "lacks", "removals"},
@@ -142,6 +150,7 @@ EXPECT_KEYS = {
         "counted_handicap",
         "handicap_goals",
         "totals",
+        "comply",
     },
     "audit": {"breaches"},
 }
@@ -358,10 +367,7 @@ def assert_is_a_match(match: Any, where: str) -> None:
     for key, team in match["teams"].items():
         assert set(team) <= {"name", "captain", "players"}, where
         for player in team["players"]:
-            assert set(player) <= {
-                "id", "name", "handicap", "present", "ineligible", "eliminated_from_event", "known_injury",
-                "person", "rostered", "handicap_at_draw",
-            }, where  # fmt: skip
+            assert set(player) <= PLAYER_KEYS, where
             assert player["handicap"] * 2 == int(player["handicap"] * 2)
         ids = [player["id"] for player in team["players"]]
         assert len(ids) == len(set(ids)), where
@@ -381,7 +387,11 @@ def assert_is_a_match(match: Any, where: str) -> None:
             assert any(named in ids for ids in players.values()), place
         elif "team" in entry:
             named_ids = entry.get("out", []) + entry.get("in", [])
-            named_ids += [entry["player"]] if "player" in entry else []
+            if entry["entry"] == "player":
+                assert set(entry["player"]) <= PLAYER_KEYS, place
+                named_ids.append(entry["player"]["id"])
+            elif "player" in entry:
+                named_ids.append(entry["player"])
             assert set(named_ids) <= players[entry["team"]], place
 
 
@@ -420,7 +430,7 @@ def test_a_case_is_in_the_format(path: Path) -> None:
         if expect.get("status") == "legal":
             assert expect["broken"] == []
         for breach in ask.get("has_breaches", []):
-            assert set(breach) == {"entry", "team", "clauses"}
+            assert set(breach) - {"forfeit"} == {"entry", "team", "clauses"}
             assert 0 <= breach["entry"] < len(case["match"]["journal"])
 
 

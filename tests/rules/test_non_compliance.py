@@ -93,7 +93,7 @@ def test_the_final_state_of_an_audit_has_it_too() -> None:
 def test_the_command_line_says_it_in_both_languages() -> None:
     said: dict[Language, str] = {
         "en": "Kept from starting by the turnout: r3 (2); periods left to put it right: 1",
-        "es": "No pudo comenzar por no tener el equipo reglamentario: r3 (2); períodos que quedan para ponerse en regla: 1",
+        "es": "por no tener el equipo reglamentario: r3 (2); períodos que quedan para ponerse en regla: 1",
     }
     for language, sentence in said.items():
         inquiry = Inquiry(SHORT.end().match, None, language)
