@@ -303,7 +303,7 @@ class Fold(MatchState):
                 if state.unable == "injury":
                     state.left_injured = True
                     self.touched.add("injured-return")
-            side.must_leave, side.casualties = [], []
+            side.must_leave, side.casualties = [], {}
         self._go_on_with(side)
 
     @staticmethod
@@ -354,9 +354,10 @@ class Fold(MatchState):
                 self._stop_play("stopped")
             side.field.discard(player.id)
             side.must_leave.append(player.id)
-            side.casualties.append(player.id)
             counted = {key: team.counted for key, team in self.sides.items()}
             player.stopped_with = Board(counted, self.goals_for(counted))
+        if on_field or must_leave:
+            side.casualties[player.id] = entry.reason
             if entry.reason != "injury":
                 self.touched.add("double-substitution")
         player.unable = entry.reason
@@ -377,10 +378,9 @@ class Fold(MatchState):
         if player.id in side.must_leave:
             side.must_leave.remove(player.id)
             side.field.add(player.id)
-        if player.id in side.casualties:
-            side.casualties.remove(player.id)
-            if self.pending is not None and self.pending.disabled == player.id and self.pending.fouled == side.key:
-                self.pending = None
+        side.casualties.pop(player.id, None)
+        if self.pending is not None and (self.pending.fouled, self.pending.disabled) == (side.key, player.id):
+            self.pending = None
 
     def _card(self, entry: Any) -> None:
         side = self._side(entry.team)

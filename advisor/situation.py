@@ -189,7 +189,7 @@ class Situation:
     must_leave: tuple[str, ...]
     base: frozenset[str]
     able: frozenset[str]
-    casualties: tuple[str, ...]
+    casualties: Mapping[str, str]
     vacant: tuple[Vacancy, ...]
     counted: int
     baseline: int

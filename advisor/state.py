@@ -86,7 +86,7 @@ class Side:
     field: set[str] = default(default_factory=set)
     must_leave: list[str] = default(default_factory=list)
     base: set[str] = default(default_factory=set)
-    casualties: list[str] = default(default_factory=list)
+    casualties: dict[str, str] = default(default_factory=dict)
     played: tuple[str, ...] = ()
     open: list[str | None] = default(default_factory=list)
     sit_outs: dict[str, SitOut] = default(default_factory=dict)
@@ -231,7 +231,7 @@ class MatchState:
             must_leave=tuple(side.must_leave),
             base=base,
             able=frozenset(),
-            casualties=tuple(side.casualties),
+            casualties=dict(side.casualties),
             vacant=(),
             counted=side.counted,
             baseline=side.total()
