@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from advisor.answer_types import Advice, Audit, Verdict
 from advisor.answers import Inquiry
 from advisor.audit import audit
+from advisor.compare import Comparison, compare
 from advisor.errors import AdvisorError, EngineDisagreement, InputError, InputErrors, Phrase, shortened
 from advisor.explain import explain
 from advisor.match import Clock, Id, Match
@@ -23,6 +24,7 @@ from advisor.ranking import Order
 from advisor.rulebook import Language
 from advisor.textdata import parse_json
 from advisor.words import translator
+from advisor.workings import explain as explain_figures
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -49,12 +51,15 @@ class Options(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    do: Literal["advise", "verify", "audit"]
+    do: Literal["advise", "verify", "compare", "audit"]
     team: Id | None = None
     lineup: Annotated[tuple[Id, ...], Field(description="a list of player ids")] | None = None
+    a: Annotated[tuple[Id, ...], Field(description="a list of player ids")] | None = None
+    b: Annotated[tuple[Id, ...], Field(description="a list of player ids")] | None = None
     limit: Annotated[int, _whole("a whole number from 0 to 1000000", 0, 1_000_000)] | None = 20
     repairs: Annotated[int, _whole("a whole number from 0 to 1000", 0, 1000)] = 3
     order: Order = "net"
+    explain: Annotated[bool, Field(strict=True, description="true or false")] = False
     clock: Clock | None = None
     lang: Language | None = None
 
@@ -101,7 +106,7 @@ def check_options(data: dict[str, Any]) -> Options:
         raise explain(error, Options) from None
 
 
-def ask(request: Request, inquiry: Inquiry | None) -> Advice | Verdict | Audit:
+def ask(request: Request, inquiry: Inquiry | None) -> Advice | Verdict | Comparison | Audit:
     """The answer to a question. ``inquiry``: into its match, at its clock and in its language; an audit needs none.
 
     Raises InputError with paths from the question on, EngineDisagreement, SolverFailure.
@@ -115,9 +120,13 @@ def ask(request: Request, inquiry: Inquiry | None) -> Advice | Verdict | Audit:
     if request.do == "verify":
         lineup = _given(request, "lineup", request.lineup, Phrase("a list of player ids"))
         return inquiry.verify(team, lineup, request.repairs)
+    if request.do == "compare":
+        need = Phrase("a list of player ids")
+        return compare(inquiry, team, _given(request, "a", request.a, need), _given(request, "b", request.b, need))
     if request.limit is None:
         _refuse_too_many(inquiry, inquiry.side_of(team))
-    return inquiry.advise(team, request.limit, request.order)
+    advice = inquiry.advise(team, request.limit, request.order)
+    return explain_figures(inquiry, advice) if request.explain else advice
 
 
 def _given(request: Request, key: str, value: _Value | None, need: Phrase) -> _Value:

@@ -1,4 +1,4 @@
-"""The command line: ``polo-advisor advise | verify | audit | schema | serve | batch``.
+"""The command line: ``polo-advisor advise | verify | compare | audit | schema | serve | batch``.
 
 Exit status: 0; 1 where ``verify`` says not legal now, or ``audit`` found a breach; 2 for input errors; 3 where the
 engines disagree or the solver fails. Whatever happens, one line says it, and never a traceback.
@@ -30,19 +30,26 @@ from advisor.batch import (
     check_options,
     problems_of,
 )
+from advisor.compare import Comparison
 from advisor.errors import InputError, InputErrors, KeyPath, Phrase, one_line, quoted, render_path, shortened
 from advisor.matchfile import Document, load_match, match_schema
 from advisor.rulebook import Language
-from advisor.text import Page, say_advice, say_audit, say_verdict
+from advisor.text import Page, say_advice, say_audit, say_comparison, say_verdict
 from advisor.words import translator
 
 PROGRAM = "polo-advisor"
-COMMANDS = ("advise", "verify", "audit", "schema", "serve", "batch")
+COMMANDS = ("advise", "verify", "compare", "audit", "schema", "serve", "batch")
 ROOT = Path(__file__).resolve().parent.parent
 """Where ``app.py`` is, beside the package."""
 
-_OPTIONS = ("team", "lineup", "limit", "repairs", "order", "clock", "lang", "jobs", "port", "address")
+_OPTIONS = ("team", "lineup", "a", "b", "limit", "repairs", "order", "clock", "lang", "jobs", "port", "address")
 _MOST_JOBS = 64
+_NEEDED = {
+    "team": Phrase("the key of a team"),
+    "lineup": Phrase("a list of player ids"),
+    "a": Phrase("a list of player ids"),
+    "b": Phrase("a list of player ids"),
+}
 
 app = typer.Typer(
     add_completion=False,
@@ -72,11 +79,12 @@ def advise(
     ] = "20",
     order: Annotated[str, typer.Option(metavar="net|strongest|board|fewest", help="Which lineups come first.")] = "net",
     clock: Clock = None,
+    explain: Annotated[bool, typer.Option("--explain", help="Say how every figure was worked out.")] = False,
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> int:
     """Which lineups are legal for a team now, best first, and why the others are not."""
-    options = {"team": team, "limit": None if limit == "all" else _number(limit), "order": order}
+    options = {"team": team, "limit": None if limit == "all" else _number(limit), "order": order, "explain": explain}
     return _answer("advise", match, options, clock, lang, as_json)
 
 
@@ -93,9 +101,22 @@ def verify(
     as_json: AsJson = False,
 ) -> int:
     """Whether a lineup is legal now, and every rule that it breaks. Exit status 1 where it is not."""
-    ids = None if lineup is None else [player.strip() for player in lineup.split(",")] if lineup.strip() else []
-    options = {"team": team, "lineup": ids, "repairs": _number(repairs)}
+    options = {"team": team, "lineup": _ids(lineup), "repairs": _number(repairs)}
     return _answer("verify", match, options, clock, lang, as_json)
+
+
+@app.command()
+def compare(
+    match: MatchFile = None,
+    team: TeamKey = None,
+    a: Annotated[str | None, typer.Option(metavar="ID,ID,...", help="One lineup, the players' ids.")] = None,
+    b: Annotated[str | None, typer.Option(metavar="ID,ID,...", help="The other lineup.")] = None,
+    clock: Clock = None,
+    lang: Lang = "en",
+    as_json: AsJson = False,
+) -> int:
+    """Two lineups side by side, and what each leaves if somebody is hurt next."""
+    return _answer("compare", match, {"team": team, "a": _ids(a), "b": _ids(b)}, clock, lang, as_json)
 
 
 @app.command()
@@ -197,18 +218,18 @@ def _usage_error(error: typer.TyperException, command: str) -> InputError:
     return InputError(path, message, facts)
 
 
-# -- advise, verify, audit -------------------------------------------------------------------------------------------
+# -- advise, verify, compare, audit ----------------------------------------------------------------------------------
 
 
 def _answer(
-    do: Literal["advise", "verify", "audit"],
+    do: Literal["advise", "verify", "compare", "audit"],
     path: str | None,
     given: dict[str, Any],
     clock: str | None,
     lang: str,
     as_json: bool,
 ) -> int:
-    for key, need in (("team", Phrase("the key of a team")), ("lineup", Phrase("a list of player ids"))):
+    for key, need in _NEEDED.items():
         if key in given and given[key] is None:
             raise InputError((key,), "{key} is missing; {do} needs {need}", {"key": key, "do": do, "need": need})
     if path is None:
@@ -232,7 +253,7 @@ def _answer(
     return 1 if isinstance(answer, Verdict) and answer.status != "legal" else 0
 
 
-def _say(inquiry: Inquiry, answer: Advice | Verdict | Audit, document: Document) -> str:
+def _say(inquiry: Inquiry, answer: Advice | Verdict | Comparison | Audit, document: Document) -> str:
     on_screen = sys.stdout is not None and sys.stdout.isatty()
     colour = on_screen and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     page = Page(shutil.get_terminal_size().columns if on_screen else None, colour)
@@ -240,6 +261,8 @@ def _say(inquiry: Inquiry, answer: Advice | Verdict | Audit, document: Document)
         return say_advice(inquiry, answer, page)
     if isinstance(answer, Verdict):
         return say_verdict(inquiry, answer, page)
+    if isinstance(answer, Comparison):
+        return say_comparison(inquiry, answer, page)
     return say_audit(inquiry, answer, page, lambda number: document.line_of(("journal", number)))
 
 
@@ -263,6 +286,13 @@ def _placed(error: InputError, document: Document) -> InputError:
 def _number(text: str) -> int | str:
     """The whole number that a text is; another text stays, and is refused with the other wrong values."""
     return int(text) if re.fullmatch(r"[+-]?[0-9]{1,18}", text) else text
+
+
+def _ids(text: str | None) -> list[str] | None:
+    """The ids that a text lists; no text is no list."""
+    if text is None:
+        return None
+    return [player.strip() for player in text.split(",")] if text.strip() else []
 
 
 def _whole(key: str, text: str, lowest: int, highest: int) -> int:

@@ -12,8 +12,9 @@ from itertools import combinations
 
 from pydantic import BaseModel, ConfigDict
 
-from advisor.answer_types import BrokenClause, ByTeam, Goals, Status, Verdict
+from advisor.answer_types import Alternative, BrokenClause, ByTeam, Goals, Status, Verdict
 from advisor.answers import Inquiry
+from advisor.errors import InputError
 from advisor.fold import Fold
 from advisor.handicap import to_half
 from advisor.match import EndPeriod, Entry, Resume, Start, StartPeriod, Substitute, Unable
@@ -49,6 +50,7 @@ class Compared(_Answer):
     when: When | None
     broken: list[BrokenClause]
     contested_by: list[str]
+    alternatives: list[Alternative]
     field_handicap: Goals
     counted_handicap: Goals
     handicap_goals: ByTeam | None
@@ -65,24 +67,30 @@ class Comparison(_Answer):
     a: Compared
     b: Compared
     conclusions: list[str]
+    warnings: list[str]
     not_checked: list[str]
 
 
 def compare(inquiry: Inquiry, team: str, a: Sequence[str], b: Sequence[str]) -> Comparison:
     """Compare two lineups. Raises ``InputError`` where either is none, or ``verify`` would."""
-    first, second = (_look_at(inquiry, team, lineup) for lineup in (a, b))
+    first, second = (_look_at(inquiry, team, name, lineup) for name, lineup in (("a", a), ("b", b)))
     return Comparison(
         team=team,
         moment=inquiry.fold.moment,
         a=first,
         b=second,
         conclusions=list(_Differences(inquiry, team, first, second).say()),
+        warnings=inquiry.warnings(),
         not_checked=inquiry.not_checked(),
     )
 
 
-def _look_at(inquiry: Inquiry, team: str, lineup: Sequence[str]) -> Compared:
-    verdict = inquiry.verify(team, lineup, repairs=0)
+def _look_at(inquiry: Inquiry, team: str, name: str, lineup: Sequence[str]) -> Compared:
+    try:
+        verdict = inquiry.verify(team, lineup, repairs=0)
+    except InputError as error:
+        path = (name, *error.path[1:]) if error.path[:1] == ("lineup",) else error.path
+        raise InputError(path, error.pattern, error.facts) from None
     view = inquiry.view(team, at_period_end=verdict.status == "later")
     net = view.net_goals(view.situation.lineup(verdict.lineup))
     return Compared(
@@ -91,6 +99,7 @@ def _look_at(inquiry: Inquiry, team: str, lineup: Sequence[str]) -> Compared:
         when=verdict.when,
         broken=verdict.broken,
         contested_by=verdict.contested_by,
+        alternatives=verdict.alternatives,
         field_handicap=verdict.field_handicap,
         counted_handicap=verdict.counted_handicap,
         handicap_goals=verdict.handicap_goals,

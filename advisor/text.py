@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from itertools import groupby
 from typing import Literal
 
@@ -21,11 +22,13 @@ from advisor.answer_types import (
     Wanted,
 )
 from advisor.answers import Inquiry
+from advisor.compare import Compared, Comparison, NextInjury
 from advisor.handicap import to_half
-from advisor.narrate import say_goals, say_goals_noun, say_player
+from advisor.narrate import say_decimals, say_goals, say_goals_noun, say_player
 from advisor.ranking import Kind, Order
 from advisor.situation import Moment, PlayerState, When
 from advisor.words import mark, plural_translator, translator
+from advisor.workings import ExplainedAdvice, Working
 
 Style = Literal["plain", "title", "good", "soon", "bad", "umpire"]
 
@@ -95,13 +98,15 @@ class Page:
 
 
 def say_advice(inquiry: Inquiry, advice: Advice, page: Page) -> str:
-    """The answer of ``advise`` as text."""
+    """The answer of ``advise`` as text, with its workings where it has them."""
     teller = _Teller(inquiry, page)
     teller.state(advice)
     teller.removals(advice)
     teller.options(advice)
     teller.wanted(advice)
     teller.unusable(advice.unusable, advice.team)
+    if isinstance(advice, ExplainedAdvice):
+        teller.workings(advice)
     teller.notes(advice.warnings, advice.not_checked)
     return str(page)
 
@@ -111,6 +116,14 @@ def say_verdict(inquiry: Inquiry, verdict: Verdict, page: Page) -> str:
     teller = _Teller(inquiry, page)
     teller.verdict(verdict)
     teller.notes(verdict.warnings, verdict.not_checked)
+    return str(page)
+
+
+def say_comparison(inquiry: Inquiry, comparison: Comparison, page: Page) -> str:
+    """The answer of ``compare`` as text."""
+    teller = _Teller(inquiry, page)
+    teller.comparison(comparison)
+    teller.notes(comparison.warnings, comparison.not_checked)
     return str(page)
 
 
@@ -277,8 +290,7 @@ class _Teller:
         else:
             self.page.line(_("Now: nothing can be changed"), style="bad")
         if advice.conflict is not None and advice.conflict.message:
-            said = _("Nobody can come in: {reason}").format(reason=advice.conflict.message)
-            self.page.line(said, 2 if advice.totals.now else 0)
+            self.page.line(advice.conflict.message, 2 if advice.totals.now else 0)
         if advice.totals.period_end:
             self.page.gap()
             pattern = self.ngettext(
@@ -366,9 +378,79 @@ class _Teller:
         for row in rows:
             players = self.players(team, row.players)
             said = row.message if players in row.message else f"{players}: {row.message}"
-            if row.later:
-                said += " " + _("At the end of the period it is possible.")
             self.page.line(said, 2, bullet="- ")
+
+    def workings(self, advice: ExplainedAdvice) -> None:
+        """How the figures of the state were worked out, and those of the best option of each moment."""
+        _ = self._
+        self.page.gap()
+        self.page.line(_("How it was worked out:"), style="title")
+        self._workings(advice.workings, 2)
+        for at_period_end in (False, True):
+            rows = [
+                (option, found)
+                for option, found in zip(advice.options, advice.workings_of_options, strict=True)
+                if (option.when == "period_end") == at_period_end
+            ]
+            for best, found in rows[:1]:
+                players, when = self.players(advice.team, best.lineup), _(_WHEN[best.when])
+                self.page.line(_("{players}, {when}:").format(players=players, when=when), 2, "title")
+                self._workings(found, 4)
+
+    def _workings(self, rows: Sequence[Working], indent: int) -> None:
+        for row in rows:
+            value = "" if row.value is None else f": {say_decimals(Fraction(str(row.value)), self.language)}"
+            self.page.line(f"{row.title}{value}", indent, bullet="- ")
+            for step in row.steps:
+                self.page.line(step, indent + 4)
+
+    # -- compare -------------------------------------------------------------------------------------------------
+
+    def comparison(self, comparison: Comparison) -> None:
+        """Both lineups with their figures, then the differences, then what each leaves for the next injury."""
+        _, line = self._, self.page.line
+        for name, one in (("A", comparison.a), ("B", comparison.b)):
+            self._compared(name, one, comparison.team)
+        self.page.gap()
+        line(_("Differences:"), style="title")
+        for conclusion in comparison.conclusions:
+            line(conclusion, 2, bullet="- ")
+        for name, one in (("A", comparison.a), ("B", comparison.b)):
+            if one.next_injury:
+                self.page.gap()
+                line(_("If somebody is hurt next, with {name}:").format(name=name), style="title")
+                for row in one.next_injury:
+                    self._next_injury(row, comparison.team)
+
+    def _compared(self, name: str, one: Compared, team: str) -> None:
+        _ = self._
+        self.page.gap()
+        word, style = _VERDICTS[one.status]
+        self.page.line(f"{name}: {_(word)}", style=style)
+        pattern = _("{players}; together {total}, counted {counted}")
+        self.page.line(
+            pattern.format(
+                players=self.players(team, one.lineup),
+                total=_figure(one.field_handicap),
+                counted=_figure(one.counted_handicap),
+            ),
+            2,
+        )
+        parts = [self.cost(one.score_change), self.net(one.net_goals)]
+        if one.when is not None:
+            parts.append(_(_WHEN[one.when]))
+        if said := ", ".join(part for part in parts if part):
+            self.page.line(said, 2)
+        self.contested(one.contested_by, one.alternatives, 2)
+        for clause in one.broken:
+            self._clause(clause.citation, clause.clause, clause.message)
+
+    def _next_injury(self, row: NextInjury, team: str) -> None:
+        alone = self.ngettext("{count} replacement", "{count} replacements", row.alone).format(count=row.alone)
+        lineups = self.ngettext(
+            "{count} legal lineup with somebody new", "{count} legal lineups with somebody new", row.lineups
+        ).format(count=row.lineups)
+        self.page.line(f"{self.players(team, [row.player])}: {alone}, {lineups}", 2, bullet="- ")
 
     # -- verify --------------------------------------------------------------------------------------------------
 
@@ -392,6 +474,7 @@ class _Teller:
             line(said)
         self.contested(verdict.contested_by, verdict.alternatives, 0)
         if verdict.broken:
+            line(verdict.argument)
             self.page.gap()
             line(_("Broken now:"), style="title")
             for clause in verdict.broken:

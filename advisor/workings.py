@@ -11,6 +11,7 @@ from typing import Protocol
 
 from pydantic import BaseModel, ConfigDict
 
+from advisor.answer_types import Advice
 from advisor.fold import Fold
 from advisor.handicap import goals_by_handicap, to_goals
 from advisor.match import Match
@@ -37,6 +38,13 @@ class Working(BaseModel):
     steps: list[str]
 
 
+class ExplainedAdvice(Advice):
+    """The answer of ``advise`` with its workings: of the state, and of each option in the order of ``options``."""
+
+    workings: list[Working]
+    workings_of_options: list[list[Working]]
+
+
 class Question(Protocol):
     """What is needed of an inquiry: the match as asked about, and its views."""
 
@@ -47,6 +55,18 @@ class Question(Protocol):
 
     def view(self, team: str, *, at_period_end: bool = False, reading: str = "") -> View:
         """The team's view now or at the period's end."""
+
+
+def explain(inquiry: Question, advice: Advice) -> ExplainedAdvice:
+    """The answer with how all its figures were worked out."""
+    return ExplainedAdvice(
+        **dict(advice),
+        workings=workings(inquiry, advice.team),
+        workings_of_options=[
+            workings_of_option(inquiry, advice.team, option.lineup, option.when == "period_end")
+            for option in advice.options
+        ],
+    )
 
 
 def workings(inquiry: Question, team: str) -> list[Working]:
