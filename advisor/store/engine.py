@@ -168,7 +168,7 @@ def _url(address: str) -> URL:
 def _server_engine(url: URL, patience: float) -> Engine:
     arguments = {} if "connect_timeout" in url.query else {"connect_timeout": max(2, round(patience))}
     engine = create_engine(
-        url, pool_pre_ping=True, max_overflow=20, pool_timeout=patience, hide_parameters=True, connect_args=arguments
+        url, pool_pre_ping=True, pool_size=20, pool_timeout=patience, hide_parameters=True, connect_args=arguments
     )
 
     @event.listens_for(engine, "connect")
@@ -189,7 +189,7 @@ def _file_engine(file: Path, patience: float) -> Engine:
     engine = create_engine(
         # mode=rw: a file that is gone is an error, not made anew.
         URL.create("sqlite", database=file.as_uri(), query={"mode": "rw", "uri": "true"}),
-        max_overflow=20,
+        pool_size=20,
         pool_timeout=patience,
         hide_parameters=True,
         connect_args={"timeout": patience, "isolation_level": None},

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import uuid
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -17,7 +18,7 @@ from advisor.store import Actor, NewMatch, Store, create_match, open_store
 from tests.store.build import a_match
 
 POSTGRES = os.environ.get("POLO_ADVISOR_TEST_POSTGRES", "")
-_needs_postgres = pytest.mark.skipif(not POSTGRES, reason="POLO_ADVISOR_TEST_POSTGRES gives no address")
+NEEDS_POSTGRES = pytest.mark.skipif(not POSTGRES, reason="POLO_ADVISOR_TEST_POSTGRES gives no address")
 
 
 @dataclass
@@ -51,21 +52,38 @@ def clock() -> Clock:
     return Clock()
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=_needs_postgres)])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of an empty database of one's own."""
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path}/polo.db"
-        return
+@contextmanager
+def a_server_database(template: str = "template1") -> Iterator[str]:
+    """The address of a database of one's own on the server, a copy of the template."""
     url = make_url(POSTGRES)
     name = f"test_{uuid.uuid4().hex}"
     server = create_engine(url, isolation_level="AUTOCOMMIT")
     with server.connect() as connection:
-        connection.execute(text(f"CREATE DATABASE {name}"))
+        connection.execute(text(f"CREATE DATABASE {name} TEMPLATE {template}"))
     yield url.set(database=name).render_as_string(hide_password=False)
     with server.connect() as connection:
         connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
     server.dispose()
+
+
+@pytest.fixture(scope="session")
+def server_template() -> Iterator[str]:
+    """The name of a database with the tables in it."""
+    with a_server_database() as made:
+        open_store(made).close()
+        name = make_url(made).database
+        assert name is not None
+        yield name
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=NEEDS_POSTGRES)])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of a database of one's own."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path}/polo.db"
+    else:
+        with a_server_database(request.getfixturevalue("server_template")) as made:
+            yield made
 
 
 @pytest.fixture

@@ -7,6 +7,8 @@ import resource
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from copy import copy
 from dataclasses import dataclass, field
 from statistics import median, quantiles
 
@@ -34,8 +36,13 @@ class Figures:
     megabytes_before: float = 0
     megabytes_after: float = 0
 
+    @property
+    def usual_delay(self) -> float:
+        """Seconds within which 95 of 100 entries appeared."""
+        return quantiles(self.delays, n=20)[-1]
+
     def __str__(self) -> str:
-        shown = f"median {median(self.delays):.2f} s, 95 % {quantiles(self.delays, n=20)[-1]:.2f} s, "
+        shown = f"median {median(self.delays):.2f} s, 95 % {self.usual_delay:.2f} s, "
         return (
             f"{self.entries} entries, {self.accepted} proposals accepted, {self.declined} declined, "
             f"{self.moved_on} times moved on, {self.polls} polls; to appear: {shown}longest {max(self.delays):.2f} s; "
@@ -111,14 +118,12 @@ def keep_recording(session: Session) -> None:
     """A keeper's turn: answers what waits, or records what happened."""
     match, actor = session.match, session.actor
     for proposal in list_proposals(match.store, match.id, actor, waiting_only=True):
-        if proposal.moved_on or session.chance.random() < 0.3:
-            try:
+        with suppress(InputError):  # another keeper answered it first
+            if proposal.moved_on or session.chance.random() < 0.3:
                 decline(match.store, match.id, proposal.id, "look again", actor)
                 match.count(declined=1)
-            except InputError:  # another keeper was faster
-                continue
-        elif session.record(lambda count, id=proposal.id: accept(match.store, match.id, count, id, actor)):
-            match.count(accepted=1)
+            elif session.record(lambda count, id=proposal.id: accept(match.store, match.id, count, id, actor)):
+                match.count(accepted=1)
         return
     if Fold(load(match.store, match.id, actor).match).run().moment == "stopped":
         new = [RESUME]
@@ -179,8 +184,10 @@ def run_sessions(store: Store, seconds: float, sessions: int = 20) -> Figures:
     if failed:
         raise failed[0]
     match.figures.megabytes_after = _megabytes()
+    figures = copy(match.figures)
+    figures.delays = list(match.figures.delays)
     _check(match, [*keepers, *captains, *onlookers])
-    return match.figures
+    return figures
 
 
 def _check(match: SharedMatch, everybody: list[Session]) -> None:

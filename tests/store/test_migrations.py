@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,9 +23,20 @@ from advisor.store.journal import append, load
 from advisor.store.migrations import revisions, upgrade
 from advisor.store.tables import metadata
 from tests.store.build import RESUME, a_match, goal
+from tests.store.conftest import NEEDS_POSTGRES, a_server_database
 
 FIRST_VERSION = Path(__file__).parent / "files" / "first-version.sql"
 MATCH = "0123456789abcdef0123456789abcdef"
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=NEEDS_POSTGRES)])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of an empty database."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path}/polo.db"
+    else:
+        with a_server_database() as made:
+            yield made
 
 
 @pytest.fixture

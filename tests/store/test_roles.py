@@ -189,7 +189,8 @@ def test_the_public_link_is_shared_by_everybody_and_replaced_by_the_keeper(kept:
 
 
 @pytest.mark.parametrize(
-    ("role", "team"), [("captain", None), ("captain", "green"), ("keeper", "red"), ("organiser", None)]
+    ("role", "team"),
+    [("captain", None), ("captain", "green"), ("keeper", "red"), ("reader", "green"), ("organiser", None)],
 )
 def test_links_are_for_the_matchs_roles_and_teams(kept: Kept, role: str, team: str | None) -> None:
     with pytest.raises(InputError):

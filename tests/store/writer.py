@@ -146,7 +146,7 @@ def _die_while_recording(
     acknowledged: list[tuple[int, str]] = []
     try:
         assert receiver.recv() == "open"
-        time.sleep(chance.uniform(0, 0.25))
+        time.sleep(chance.uniform(0, 0.5))
         process.kill()
         while True:
             acknowledged += receiver.recv()
