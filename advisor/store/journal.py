@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from pydantic import ValidationError
 from sqlalchemy import Connection, select, update
 
 from advisor.errors import InputError, StoreError
@@ -244,23 +245,37 @@ def read(connection: Connection, match_id: str) -> Stored:
     head = connection.execute(select(matches).where(matches.c.id == match_id)).one()
     position = connection.execute(select(positions).where(positions.c.match_id == match_id)).one()
     rows = connection.execute(select(entries).where(entries.c.match_id == match_id).order_by(entries.c.number)).all()
-    data = json.loads(head.head)
-    if not first_hash(data) == data["chain"]["hash"] == head.hash:
+    data = _object(head.head)
+    if not isinstance(data.get("chain"), dict) or not first_hash(data) == data["chain"].get("hash") == head.hash:
         raise StoreError(
             mark("the first record of this match was changed in the database, past this program; nothing was saved")
         )
     previous: str = head.hash
     journal = []
     for number, row in enumerate(rows):
-        entry = json.loads(row.content)
+        entry = _object(row.content)
         if row.number != number or next_hash(previous, entry) != row.hash:
             raise _changed(number)
         previous = row.hash
         journal.append({**entry, "hash": previous})
-    if (position.length, position.hash) != (len(rows), previous):
+    if position.length != len(rows):
         raise _changed(min(len(rows), position.length))
-    match = Match.model_validate({**data, "journal": journal})
+    if position.hash != previous:
+        raise _changed(max(0, len(rows) - 1))
+    try:
+        match = Match.model_validate({**data, "journal": journal})
+    except ValidationError:
+        raise StoreError(mark("this version of the program cannot read the match; nothing was saved")) from None
     return Stored(match_id, match, tuple((row.link_id, row.holder) for row in rows))
+
+
+def _object(text: str) -> dict[str, Any]:
+    """A JSON object; an empty one, which fits no hash, where somebody wrote something else."""
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return {}
+    return value if isinstance(value, dict) else {}
 
 
 def _changed(number: int) -> StoreError:

@@ -90,7 +90,12 @@ def past_the_triggers(store: Store, statement: str) -> None:
     [
         ("UPDATE entries SET content = replace(content, 'red', 'blue') WHERE number = 1", "entry 1 was changed"),
         ("UPDATE entries SET hash = replace(hash, '0', '1') WHERE number = 2", "entry 2 was changed"),
+        ("UPDATE entries SET content = 'no JSON' WHERE number = 1", "entry 1 was changed"),
+        ("UPDATE entries SET content = '[]' WHERE number = 1", "entry 1 was changed"),
         ("DELETE FROM entries WHERE number = 2", "entry 2 was changed"),
+        ("UPDATE positions SET length = 2", "entry 2 was changed"),
+        ("UPDATE positions SET hash = 'x'", "entry 2 was changed"),
+        ("UPDATE matches SET head = '{}'", "first record"),
         ("DELETE FROM entries WHERE number = 1", "entry 1 was changed"),
         ("UPDATE matches SET head = replace(head, '\"upper_limit\": 8', '\"upper_limit\": 9')", "first record"),
     ],
