@@ -701,6 +701,14 @@ def test_goals_by_handicap_are_those_of_when_play_stopped_for_the_foul() -> None
     assert removed.resume().end().begin().advise().handicap_goals == {"red": 2, "blue": 0}
 
 
+def test_they_are_those_of_then_also_where_the_removal_comes_too_late() -> None:
+    game = outdoor(12, red="6 2 1 1 + 3", blue="5 4 2 1").unable("r4").unable("r3").sub("r3", "r5").resume()
+    assert game.advise().handicap_goals == {"red": 1, "blue": 0}
+    late = game.p7("r4").name("b3")
+    assert (5, "red", ["p7-timing"]) in late.breaches()
+    assert late.advise().handicap_goals == {"red": 2, "blue": 0}
+
+
 def test_they_stay_although_the_counted_handicap_rises_later() -> None:
     game = outdoor(12, red="4 4 1 -1 + 1 0", blue="4 3 1 0").unable("r4").p7("r4").name("b4").resume().end()
     after = game.sub("r3", "r5").begin().advise()
