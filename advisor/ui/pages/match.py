@@ -20,7 +20,7 @@ from advisor.ui.parts.chooser import close_match, shelf, show_chooser
 from advisor.ui.parts.example import entry_of, show_case
 from advisor.ui.parts.frame import show_failure, show_heading, show_input_errors, show_page
 from advisor.ui.parts.language import Words, chosen_language, mark, words
-from advisor.ui.parts.markup import chip, details, icon, listed, literal, text, told_apart
+from advisor.ui.parts.markup import chip, details, icon, listed, literal, text, told_apart, write
 from advisor.ui.parts.verdict import show_verdict
 from advisor.ui.sources import Case
 
@@ -69,7 +69,8 @@ def _show() -> None:
     _show_title(shown, picture, _)
     if shown.case is not None:
         show_case(shown.case, picture)
-    show_bars(picture, team)
+    show_bars(picture)
+    _show_breaches(text_of, picture, _)
     view = address.find("view") if address.find("view") in VIEWS else "options"
     with st.container(key="choices"):
         _choose("team", _("Team"), list(picture.sides), team, picture.names)
@@ -153,7 +154,7 @@ def _show_check(match: str, picture: Picture, team: str, _: Words) -> None:
         )
     with answer:
         if not lineup:
-            st.html(f'<p class="lead">{text(_("Nobody is chosen yet."))}</p>')
+            write(f'<p class="lead">{text(_("Nobody is chosen yet."))}</p>')
             return
         verdict = ask.verdict(match, team, tuple(sorted(lineup)), chosen_language())
         show_verdict(verdict, picture, lambda ids: address.put(lineup=ids))
@@ -186,17 +187,23 @@ def _show_teams(match: str, picture: Picture, _: Words) -> None:
         with column:
             show_heading(side.name)
             worked = ask.state_workings(match, side.key, chosen_language())
-            st.html(_roster(side, _) + details(text(_("How the figures are worked out")), working_list(worked)))
+            write(_roster(side, _) + details(text(_("How the figures are worked out")), working_list(worked)))
+
+
+def _show_breaches(match: str, picture: Picture, _: Words) -> None:
+    """What was recorded although it broke a rule; opens with a tap."""
     found = ask.breaches(match, chosen_language()).breaches
-    if found:
-        show_heading(_("What broke a rule so far"))
-        rows = []
-        for breach in found:
-            said = "".join(f"<p>{text(c.message)}</p>{clause_details(c.clause, picture.book)}" for c in breach.clauses)
-            head = say.joined([picture.names[breach.team], entry_of(breach.entry)])
-            decides = chip("umpire", _("Umpire decides"), "gavel") if breach.contested_by else ""
-            rows.append(f'<div class="row"><p><b>{text(head)}</b> {decides}</p>{said}</div>')
-        st.html(listed(rows, "plain"))
+    if not found:
+        return
+    rows = []
+    for breach in found:
+        said = "".join(f"<p>{text(c.message)}</p>{clause_details(c.clause, picture.book)}" for c in breach.clauses)
+        head = say.joined([picture.names[breach.team], entry_of(breach.entry)])
+        decides = chip("umpire", _("Umpire decides"), "gavel") if breach.contested_by else ""
+        forfeit = f"<p><b>{text(breach.forfeit.message)}</b></p>" if breach.forfeit else ""
+        rows.append(f'<div class="row"><p><b>{text(head)}</b> {decides}</p>{said}{forfeit}</div>')
+    summary = f"{icon('cross')}{text(_('What broke a rule so far'))}: {len(found)}"
+    write(f'<div class="breaches">{details(summary, listed(rows, "plain"))}</div>')
 
 
 def _roster(side: Side, _: Words) -> str:

@@ -15,7 +15,7 @@ from advisor.ui.parts import address, ask, say
 from advisor.ui.parts.cards import show_answer, total_of
 from advisor.ui.parts.frame import show_heading, show_jump, show_page
 from advisor.ui.parts.language import Words, chosen_language, words
-from advisor.ui.parts.markup import icon, text
+from advisor.ui.parts.markup import icon, text, write
 from advisor.ui.quickmatch import AGAINST, OWN, Group, QuickGame
 
 _OPEN = "quick-game-open"
@@ -60,13 +60,8 @@ def _show_game(game: QuickGame, _: Words) -> None:
     summary = say.joined([names[game.rules], say.goals_of(game.upper / 2, _), where, when])
     is_open = bool(st.session_state.get(_OPEN))
     # No expander: with another summary it would be another one, and closed.
-    st.button(
-        summary,
-        key="game",
-        icon=":material/expand_less:" if is_open else ":material/tune:",
-        on_click=_toggle_game,
-        width="stretch",
-    )
+    shape = ":material/expand_less:" if is_open else ":material/tune:"
+    st.button(f"{shape} {summary}", key="game", on_click=_toggle_game, width="stretch")
     if not is_open:
         return
     with st.container(key="game-box", border=True):
@@ -138,10 +133,10 @@ def _stepper(
     """A figure that two big buttons lower and raise; ``note`` stands below it."""
     below = f"<small>{text(note)}</small>" if note else ""
     with st.container(key=f"stepper-{key}"):
-        st.html(f'<p class="label">{text(label)}</p>')
+        write(f'<p class="label">{text(label)}</p>')
         with st.container(key=f"steps-{key}", horizontal=True, vertical_alignment="center"):
             st.button("−", key=f"{key}-lower", on_click=step, args=(-1,), disabled=not can_lower)
-            st.html(f'<p class="value" role="status">{text(value)}{below}</p>')
+            write(f'<p class="value" role="status">{text(value)}{below}</p>')
             st.button("\\+", key=f"{key}-raise", on_click=step, args=(1,), disabled=not can_raise)
 
 
@@ -200,7 +195,7 @@ def _show_opponents(game: QuickGame, _: Words) -> None:
 
 def _show_sum(team: str, total: int, _: Words) -> None:
     together = _("{number} on the field").format(number=say_goals(total))
-    st.html(f'<h2>{text(team)} <span class="note">{text(together)}</span></h2>')
+    write(f'<h2>{text(team)} <span class="note">{text(together)}</span></h2>')
 
 
 def _name(group: Group, number: int, _: Words) -> str:
@@ -212,7 +207,7 @@ def _show_tiles(game: QuickGame, group: Group, _: Words, label: str = "") -> Non
     handicaps = game.of(group)
     at = st.session_state.get(_AT)
     if label:
-        st.html(f'<p class="label">{text(label)}</p>')
+        write(f'<p class="label">{text(label)}</p>')
     with st.container(key=f"tiles-{group}", horizontal=True):
         for number, handicap in enumerate(handicaps):
             st.button(
@@ -237,7 +232,7 @@ def _point(group: Group, number: int) -> None:
 def _show_keypad(game: QuickGame, group: Group, number: int, _: Words) -> None:
     current = game.of(group)[number]
     with st.container(key="keypad-box"):
-        st.html(f'<p class="label">{text(_("Handicap of {name}").format(name=_name(group, number, _)))}</p>')
+        write(f'<p class="label">{text(_("Handicap of {name}").format(name=_name(group, number, _)))}</p>')
         with st.container(key="keypad", horizontal=True):
             for handicap in range(quickmatch.LOWEST, quickmatch.HIGHEST + 1, 2):
                 st.button(
@@ -351,12 +346,12 @@ def _show_answer(game: QuickGame, _: Words) -> None:
         own_goals=say.figure(goals[OWN]),
         other_goals=say.figure(goals[AGAINST]),
     )
-    st.html(f'<p class="counted" id="answer">{text(line)}</p>')
+    write(f'<p class="counted" id="answer">{text(line)}</p>')
     if max(_present(game).values()) > game.upper:
         check = _("There is more on the field than the event's upper limit: check the handicaps and the limit.")
-        st.html(f'<p class="warning">{icon("cross")}{text(check)}</p>')
+        write(f'<p class="warning">{icon("cross")}{text(check)}</p>')
     if not game.hurt and not game.between:
-        st.html(f'<p class="lead"><b>{text(_("Tap who is hurt."))}</b></p>')
+        write(f'<p class="lead"><b>{text(_("Tap who is hurt."))}</b></p>')
     show_answer(match, advice, picture, hidden=quickmatch.is_earlier)
     show_jump("is-legal" if advice.totals.now else "is-illegal", total_of(advice, _))
 

@@ -9,16 +9,15 @@ from advisor.narrate import say_goals
 from advisor.ui.parts import say
 from advisor.ui.parts.ask import Picture, Side
 from advisor.ui.parts.language import Words, words
-from advisor.ui.parts.markup import icon, text
+from advisor.ui.parts.markup import icon, text, write
 
 
-def show_bars(picture: Picture, team: str) -> None:
-    """The header that stays in sight. ``team``: the own one."""
+def show_bars(picture: Picture) -> None:
+    """The header that stays in sight, the teams in the order of the match file."""
     _ = words()
-    own = picture.sides[team]
-    sides = "".join(_side(side, picture, _) for side in (own, picture.other(team)))
+    sides = "".join(_side(side, picture, _) for side in picture.sides.values())
     with st.container(key="match-bar"):
-        st.html(f'<div class="bars"><p class="moment">{icon("clock")}{text(moment(picture, _))}</p>{sides}</div>')
+        write(f'<div class="bars"><p class="moment">{icon("clock")}{text(moment(picture, _))}</p>{sides}</div>')
 
 
 def moment(picture: Picture, _: Words) -> str:

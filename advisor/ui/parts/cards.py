@@ -15,7 +15,7 @@ from advisor.rulebook import Rulebook
 from advisor.ui.parts import ask, say
 from advisor.ui.parts.ask import Person, Picture, Side
 from advisor.ui.parts.language import Words, chosen_language, words
-from advisor.ui.parts.markup import chip, details, icon, listed, text
+from advisor.ui.parts.markup import chip, details, icon, listed, text, write
 from advisor.workings import Working
 
 Hidden = Callable[[str], bool]
@@ -63,7 +63,7 @@ def show_total(advice: Advice, picture: Picture) -> None:
         below = f'<p class="lead">{text(_("At the end of the period the team may change."))}</p>'
     elif count > 1:
         below = f'<p class="lead">{text(_("Best first. Each one opens to show how it is worked out."))}</p>'
-    st.html(f'<h2 class="total" role="status">{text(title)}</h2>{below}')
+    write(f'<div role="status"><h2 class="total">{text(title)}</h2></div>{below}')
 
 
 def total_of(advice: Advice, _: Words) -> str:
@@ -85,7 +85,7 @@ def _show_options(match: str, options: Sequence[Option], total: int, picture: Pi
         option_card(option, number, picture, team, worked)
         for number, (option, worked) in enumerate(zip(shown, workings, strict=True), 1)
     ]
-    st.html(listed(cards, "cards", "ol"))
+    write(listed(cards, "cards", "ol"))
     if len(shown) < len(options):
         label = _("Show {count} more").format(count=len(options) - len(shown))
         st.button(
@@ -93,7 +93,7 @@ def _show_options(match: str, options: Sequence[Option], total: int, picture: Pi
         )
     elif total > len(options):
         rest = _("{count} more are legal, each worth no more than these.").format(count=total - len(options))
-        st.html(f'<p class="lead">{text(rest)}</p>')
+        write(f'<p class="lead">{text(rest)}</p>')
 
 
 def _open(key: str) -> None:
@@ -135,19 +135,24 @@ def moves_of(come_in: Sequence[str], go: Sequence[str], side: Side, _: Words) ->
     """Who comes in and who goes."""
     lines = []
     if come_in:
-        names = ", ".join(side.label(player) for player in come_in)
+        names = _together(come_in, side)
         lines.append(
-            f'<p class="move in">{icon("in")}<span class="word">{text(_("In"))}</span> <b>{text(names)}</b></p>'
+            f'<p class="move in">{icon("in")}<span class="word">{text(_("In"))}</span><b>{text(names)}</b></p>'
         )
     if go:
-        names = ", ".join(side.label(player) for player in go)
+        names = _together(go, side)
         lines.append(
-            f'<p class="move out">{icon("out")}<span class="word">{text(_("Out"))}</span> <b>{text(names)}</b></p>'
+            f'<p class="move out">{icon("out")}<span class="word">{text(_("Out"))}</span><b>{text(names)}</b></p>'
         )
     if not come_in:
         nobody = _("Nobody comes in") if go else _("As it stands")
         lines.insert(0, f'<p class="move">{icon("short")}<b>{text(nobody)}</b></p>')
     return "".join(lines)
+
+
+def _together(players: Sequence[str], side: Side) -> str:
+    """Names and handicaps; a handicap never begins a line."""
+    return ", ".join(side.label(player).replace(" (", "\u00a0(") for player in players)
 
 
 def lineup_list(lineup: Sequence[str], newcomers: Sequence[str], side: Side) -> str:
@@ -224,9 +229,9 @@ def _show_legend(advice: Advice) -> None:
         _("The order is by net goals: what the lineup is worth to the end, cost on the board included."),
     ]
     if advice.warnings:
-        st.html(listed([f'<p class="warning">{icon("gavel")}{text(line)}</p>' for line in advice.warnings], "plain"))
+        write(listed([f'<p class="warning">{icon("gavel")}{text(line)}</p>' for line in advice.warnings], "plain"))
     unchecked = f"<p><b>{text(_('Not checked'))}</b></p>{listed(map(text, advice.not_checked), 'rows')}"
-    st.html(
+    write(
         details(text(_("What the figures mean, and what is not checked")), listed(map(text, facts), "rows") + unchecked)
     )
 
@@ -279,7 +284,7 @@ def show_wanted(advice: Advice, picture: Picture) -> None:
                 result += f' <span class="note">{text(_("for {players}").format(players=names))}</span>'
         rows.append(f'<tr><th scope="row">{text(span)}</th><td>{result}</td></tr>')
     explanation = _("Somebody not on the list who is eligible: at most a {handicap}.").format(handicap=top)
-    st.html(
+    write(
         f"<h2>{text(_('How high may he be?'))}</h2>"
         f'<p class="lead"><b>{text(explanation)}</b></p>'
         f'<table class="ranges"><caption class="unseen">{text(_("How high may he be?"))}</caption>'
@@ -321,7 +326,7 @@ def show_unusable(unusable: Sequence[Unusable], picture: Picture, team: str, hid
         rules = "".join(clause_details(clause, picture.book) for clause in row.clauses)
         rows.append(f'<div class="row"><p><b>{text(names)}</b> {later}</p><p>{text(row.message)}</p>{rules}</div>')
     if rows:
-        st.html(f"<h2>{text(_('Who cannot come in now'))}</h2>{listed(rows, 'plain')}")
+        write(f"<h2>{text(_('Who cannot come in now'))}</h2>{listed(rows, 'plain')}")
 
 
 # -- Penalty 7 -------------------------------------------------------------------------------------------------------
@@ -350,7 +355,7 @@ def _show_removals(advice: Advice, picture: Picture) -> None:
             f'<p class="figures"><span class="big">{text(gain)}</span></p></article>'
         )
     lead = _("Bring in a substitute as below, or name one of these: then both teams play with one fewer to the end.")
-    st.html(
+    write(
         f"<h2>{text(_('Penalty 7: whom the captain may name'))}</h2>"
         f'<p class="lead">{text(lead)}</p>{listed(cards, "cards")}'
     )

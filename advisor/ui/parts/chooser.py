@@ -11,7 +11,7 @@ from advisor.ui.parts import address, ask, say
 from advisor.ui.parts.bars import moment
 from advisor.ui.parts.frame import show_heading, show_input_errors
 from advisor.ui.parts.language import Words, chosen_language, words
-from advisor.ui.parts.markup import literal, text
+from advisor.ui.parts.markup import literal, text, write
 
 
 @st.cache_resource(show_spinner=False)
@@ -89,7 +89,7 @@ def _show_cases(_: Words) -> None:
     )
     found = sources.find_cases(cases, searched)
     shown = _("{count} of {total} worked examples").format(count=len(found), total=len(cases))
-    st.html(f'<p class="lead" role="status">{text(shown)}</p>')
+    write(f'<p class="lead" role="status">{text(shown)}</p>')
     with st.container(key="cases"):
         for name in found:
             case = cases[name]

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import streamlit as st
-
 from advisor.ui.parts import say
 from advisor.ui.parts.ask import Picture
 from advisor.ui.parts.bars import moment
 from advisor.ui.parts.language import Words, chosen_language, mark, words
-from advisor.ui.parts.markup import chip, listed, text
+from advisor.ui.parts.markup import chip, listed, text, write
 from advisor.ui.parts.verdict import WORDS
 from advisor.ui.sources import Case
 
@@ -33,7 +31,7 @@ def show_case(case: Case, picture: Picture) -> None:
         _("Basis: {basis}").format(basis=basis),
     ]
     expected = listed([_expected(ask_of, picture, _) for ask_of in case.asks], "rows")
-    st.html(
+    write(
         f'<div class="case"><p class="story">{text(case.story[language])}</p>'
         f'<p class="note">{text(case.id)} · {text(say.joined(facts))}</p>'
         f"<h2>{text(_('Expected ruling'))}</h2>{expected}</div>"

@@ -12,7 +12,7 @@ from advisor.errors import AdvisorError, InputError, render_path
 from advisor.ui.parts import address
 from advisor.ui.parts.ask import warm_up
 from advisor.ui.parts.language import NAMES, Words, chosen_language, error_words, other_language, words
-from advisor.ui.parts.markup import icon, listed, text
+from advisor.ui.parts.markup import icon, listed, text, write
 
 _STYLE = Path(__file__).with_name("style.css")
 FAVICON = Path(__file__).with_name("favicon.png")
@@ -74,7 +74,7 @@ def _show_links(page: str) -> None:
 
 def show_failure(what: str, below: str = "") -> None:
     """That something is not as it should be, in one sentence and what to know besides."""
-    st.html(f'<div class="failure" role="alert">{icon("cross")}<p><b>{text(what)}</b> {text(below)}</p></div>')
+    write(f'<div class="failure" role="alert">{icon("cross")}<p><b>{text(what)}</b> {text(below)}</p></div>')
 
 
 def _show_unexpected(what: str) -> None:
@@ -93,7 +93,7 @@ def show_input_errors(error: InputError) -> None:
         message = one.translated(error_words())
         rows.append(f"<b>{text(', '.join(filter(None, place)))}</b>: {text(message)}")
     heading = _("This match cannot be read")
-    st.html(
+    write(
         f'<div class="failure" role="alert">{icon("cross")}'
         f"<div><p><b>{text(heading)}</b></p>{listed(rows, 'rows')}</div></div>"
     )
@@ -102,11 +102,11 @@ def show_input_errors(error: InputError) -> None:
 def show_heading(title: str, explanation: str = "", level: int = 2) -> None:
     """A heading of the page's own, with a sentence below it."""
     below = f'<p class="lead">{text(explanation)}</p>' if explanation else ""
-    st.html(f"<h{level}>{text(title)}</h{level}>{below}")
+    write(f"<h{level}>{text(title)}</h{level}>{below}")
 
 
 def show_jump(kind: str, label: str) -> None:
     """A strip at the bottom of a phone's screen that says the answer in short and leads to it; not on wide screens."""
     shape = {"is-legal": "check", "is-later": "clock", "is-illegal": "cross"}[kind]
     with st.bottom:
-        st.html(f'<a class="jump {kind}" href="#answer">{icon(shape)}{text(label)}</a>')
+        write(f'<a class="jump {kind}" href="#answer">{icon(shape)}{text(label)}</a>')

@@ -5,6 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from html import escape
 
+import streamlit as st
+
+from advisor.ui.parts.language import chosen_language
+
+
+def write(html: str) -> None:
+    """Put HTML on the page; it says which language it is in, for those who have it read out."""
+    st.html(f'<div lang="{chosen_language()}">{html}</div>')
+
 
 def text(content: object) -> str:
     """Text as HTML shows it, whatever signs it has."""

@@ -12,7 +12,7 @@ from advisor.ui.parts.ask import Picture
 from advisor.ui.parts.cards import clause_details, contested_block
 from advisor.ui.parts.frame import show_jump
 from advisor.ui.parts.language import mark, words
-from advisor.ui.parts.markup import icon, listed, literal, text
+from advisor.ui.parts.markup import icon, listed, literal, text, write
 
 WORDS: Mapping[str, tuple[str, str]] = {
     "legal": (mark("Legal"), "check"),
@@ -39,7 +39,7 @@ def show_verdict(verdict: Verdict, picture: Picture, on_try: Callable[[str], Non
         ]
         title = _("Why not now") if verdict.status == "later" else _("Rules broken")
         broken = f"<h3>{text(title)}</h3>{listed(rows, 'plain')}"
-    st.html(
+    write(
         f'<section id="answer" class="verdict is-{verdict.status}" role="status">'
         f'<p class="word">{icon(shape)}{text(_(word))}</p>'
         f'<p class="facts">{text(say.joined(facts))}</p></section>{contested}{argument}{broken}'
@@ -47,10 +47,10 @@ def show_verdict(verdict: Verdict, picture: Picture, on_try: Callable[[str], Non
     show_jump(f"is-{verdict.status}", say.joined([_(word), facts[0]]))
     if verdict.flips:
         flips = [text(flip.message) for flip in verdict.flips]
-        st.html(f"<h3>{text(_('What would make it legal'))}</h3>{listed(flips, 'rows')}")
+        write(f"<h3>{text(_('What would make it legal'))}</h3>{listed(flips, 'rows')}")
     if not verdict.repairs:
         return
-    st.html(f"<h3>{text(_('Nearest legal lineup'))}</h3>")
+    write(f"<h3>{text(_('Nearest legal lineup'))}</h3>")
     for number, repair in enumerate(verdict.repairs):
         moves = []
         if repair.drop:
