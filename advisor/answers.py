@@ -314,7 +314,8 @@ class Inquiry:
             after = Fold(self.match).run()
             after.apply(len(self.match.journal), Designate(entry="designate", player=player))
             fields = {key: side.total() for key, side in after.sides.items()}
-            caps = {key: min(cap.value for cap in side.caps) for key, side in after.sides.items()}
+            bounds = {key: [cap.value for cap in side.caps] for key, side in after.sides.items()}
+            caps = {key: min(values, default=after.upper) for key, values in bounds.items()}
             best = {}
             for key in after.sides:
                 legal = View(after, key, True, self.clock).legal

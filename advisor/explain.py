@@ -12,6 +12,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import ErrorDetails, core_schema
 
+from advisor.editions import edition_ids
 from advisor.errors import InputError, InputErrors, KeyPath, Phrase, quoted, shortened
 from advisor.match import ID_FORM
 
@@ -38,7 +39,7 @@ class PlainSchema(GenerateJsonSchema):
 
 def explain(error: ValidationError, kind: type[BaseModel] | TypeAdapter[Any]) -> InputErrors:
     """The errors that pydantic found in a value of this kind, in words."""
-    root = _schema_of(kind)
+    root = _schema_of(kind, edition_ids())
     found = (problem for detail in error.errors(include_url=False) for problem in _explained(detail, root))
     errors = list(islice(found, _MAX_ERRORS))
     if next(found, None):
@@ -48,7 +49,8 @@ def explain(error: ValidationError, kind: type[BaseModel] | TypeAdapter[Any]) ->
 
 
 @cache
-def _schema_of(kind: type[BaseModel] | TypeAdapter[Any]) -> dict[str, Any]:
+def _schema_of(kind: type[BaseModel] | TypeAdapter[Any], editions: tuple[str, ...]) -> dict[str, Any]:
+    """The JSON Schema of a kind of value, which names the editions that there are."""
     if isinstance(kind, TypeAdapter):
         return kind.json_schema(schema_generator=PlainSchema)
     return kind.model_json_schema(schema_generator=PlainSchema)

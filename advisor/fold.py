@@ -154,8 +154,8 @@ class Fold(MatchState):
             )
 
     def _report(self, side: Side, findings: tuple[Finding, ...]) -> None:
-        if self.audit and findings:
-            self._reported.append((side.key, findings))
+        if self.audit and (known := tuple(finding for finding in findings if finding.clause in self.book.clauses)):
+            self._reported.append((side.key, known))
 
     def _lose_place(self, side: Side, player: PlayerState) -> str | None:
         """The player is off the field and nobody has taken the place; whose it was at the last moment of play."""
@@ -495,8 +495,9 @@ class Fold(MatchState):
         fields = {key: side.rated() for key, side in self.sides.items()}
         self.removals.append(Removal(self._number, fouling.key, counted, goals, received, fields))
         cap = max(field_sums[key] + received[key] for key in self.sides)
-        for key, side in self.sides.items():
-            side.caps.append(Cap("p7-cap", cap - received[key], cap, received[key], self._number))
+        if "p7-cap" in self.book.clauses:
+            for key, side in self.sides.items():
+                side.caps.append(Cap("p7-cap", cap - received[key], cap, received[key], self._number))
         if "p7-fouling-cap" in self.book.clauses:
             self.touched.add("p7-fouling-cap")
             if self.readings["p7-fouling-cap"] == "both":
