@@ -185,8 +185,11 @@ class Inquiry:
         )
 
     def warnings(self) -> list[str]:
-        """What breaks no rule by itself, and yet needs a look: odd dates, a team short for longer than it may be."""
-        return [*self._odd_dates(), *self._short_for_too_long()]
+        """What no entry breaks a rule by, and yet needs a look.
+
+        Odd dates, a team short for longer than it may be, and who turned out ineligible having played already.
+        """
+        return [*self._odd_dates(), *self._short_for_too_long(), *self._found_ineligible()]
 
     def _odd_dates(self) -> list[str]:
         """Entries outside the edition's year."""
@@ -201,6 +204,20 @@ class Inquiry:
         )
         return [pattern.format(number=n, at=self.match.journal[n].at, edition=edition) for n in odd]
 
+    def _found_ineligible(self) -> list[str]:
+        """Who turned out ineligible having played, and what that may cost: no entry that fielded him says it."""
+        words = self.fold.book.clauses["eligible"].messages
+        said = []
+        for team, side in self.fold.sides.items():
+            for player in sorted(side.found_ineligible):
+                finding = Finding("eligible", side.players[player].ineligible or "at-start", {"player": player})
+                sentence = say_finding(finding, self.fold.book, side.players, self.language)
+                said.append(f"{self._team_name(team)}: {sentence} {words['forfeit'][self.language]}")
+        return said
+
+    def _team_name(self, team: str) -> str:
+        return self.match.teams[team].name or team
+
     def _short_for_too_long(self) -> list[str]:
         """Teams that still play short when their time for it is up: the lineup on the field is not judged by that."""
         said = []
@@ -208,7 +225,7 @@ class Inquiry:
             situation = self.view(team).situation
             if situation.short_too_long and side.holders < side.places:
                 sentence = say_finding(ArenaShort.time_is_up(situation), self.fold.book, side.players, self.language)
-                said.append(f"{self.match.teams[team].name or team}: {sentence}")
+                said.append(f"{self._team_name(team)}: {sentence}")
         return said
 
     def not_checked(self) -> list[str]:

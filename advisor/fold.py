@@ -608,6 +608,9 @@ class Fold(MatchState):
             state.present = patch.present
         if "ineligible" in given:
             state.ineligible = patch.ineligible
+            side.found_ineligible.discard(patch.id)
+            if patch.id in side.fielded and patch.ineligible not in (None, "equipment"):
+                side.found_ineligible.add(patch.id)
         if patch.eliminated_from_event is not None:
             state.eliminated = patch.eliminated_from_event
         if patch.known_injury is not None:

@@ -77,7 +77,8 @@ class Side:
     unable on the field in this stoppage. ``counted``: the counted handicap at the last moment of play, in half goals.
     ``rises``: the lineups that raised ``counted``; ``changed_by``: the last ``start`` or ``substitute`` entry.
     ``kept_out``: the one player whose turnout kept him from starting in a team that started short; ``fielded``: who has
-    played for the team, and the entry that first fielded him.
+    played for the team, and the entry that first fielded him; ``found_ineligible``: of them, who turned out not to be
+    eligible only later.
     """
 
     key: str
@@ -98,6 +99,7 @@ class Side:
     short_all_period: bool = False
     kept_out: str | None = None
     fielded: dict[str, int] = default(default_factory=dict)
+    found_ineligible: set[str] = default(default_factory=set)
     rises: list[Rise] = default(default_factory=list)
     changed_by: int = 0
 

@@ -98,6 +98,28 @@ def test_turnout_beside_something_graver_is_not_spoken_of() -> None:
     assert the_forfeit(game).until == "2026-05-03T15:00:00+00:00"
 
 
+def test_it_is_a_warning_that_names_the_forfeit() -> None:
+    played = SUSPENDED.end().sub("r1", "r6").begin()
+    assert played.audit().warnings == []
+    for game in (played.player("r1", ineligible="not-registered"), played.player("r6", ineligible="not-registered")):
+        (warning,) = game.audit().warnings
+        assert warning.startswith("red: r")
+        assert "is not registered. Fielding an ineligible player forfeits the match" in warning
+        assert game.advise("blue").warnings == [warning]
+        (spanish,) = audit(game.match, language="es").warnings
+        assert "24 horas" in spanish
+
+
+def test_who_never_played_wears_something_wrong_or_was_entered_wrongly_is_none() -> None:
+    for game in (
+        SUSPENDED.player("r6", ineligible="suspended"),
+        SUSPENDED.player("r1", ineligible="equipment"),
+        SUSPENDED.player("r1", ineligible="suspended").player("r1", ineligible=None),
+        SUSPENDED.player("r1", ineligible="suspended").strike(1),
+    ):
+        assert game.audit().warnings == []
+
+
 # -- until when --------------------------------------------------------------------------------------------------------
 
 

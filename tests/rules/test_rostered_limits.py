@@ -123,9 +123,9 @@ def test_without_a_lower_limit_only_the_upper_one_is_named() -> None:
     game = drawn(arena(12, red="5 4 4 + 3.5 0", blue="4 3 3"), r1=4, r2=4, r3=4).end()
     assert_legal(game, "r2 r3 r5")
     verdict = assert_breaks(game, "r1 r2 r4", "upper-limit", "rostered-limits")
-    assert verdict.broken[1].message.endswith("must bring the team to 12 at most.")
+    assert verdict.broken[1].message.endswith("must bring the team to 12 at most, and 12½ in the arena is above.")
     with_lower = assert_breaks(OVER.end(), "r1 r2 r5", "upper-limit", "rostered-limits")
-    assert with_lower.broken[1].message.endswith("within 8 to 12.")
+    assert with_lower.broken[1].message.endswith("within 8 to 12, and 12½ in the arena is outside.")
 
 
 # -- goals by handicap -------------------------------------------------------------------------------------------------
