@@ -174,13 +174,13 @@ def add_link(
     with store.write() as connection:
         admit_keeper(connection, actor, match_id)
         if role not in ("keeper", "captain", "reader", "alone"):
-            known = "{found} found; a match's links are keeper, captain, reader and alone"
-            raise InputError(("role",), known, {"found": quoted(role)})
+            message = "{found} found; a match's links are keeper, captain, reader and alone"
+            raise InputError(("role",), message, {"found": quoted(role)})
         captains = select(links.c.team).where(links.c.match_id == match_id, links.c.role == "captain")
         teams = set(connection.execute(captains).scalars()) if role == "captain" else {None}
         if team not in teams:
-            needed = "{found} found; a captain's link needs one of the match's teams, others none"
-            raise InputError(("team",), needed, {"found": quoted(team or "")})
+            message = "{found} found; a captain's link needs one of the match's teams, others none"
+            raise InputError(("team",), message, {"found": quoted(team or "")})
         count = connection.execute(select(func.count()).where(links.c.match_id == match_id)).scalar_one()
         if count >= _MOST_LINKS:
             raise InputError((), "the match has {count} links; more are not given", {"count": str(count)})
