@@ -222,8 +222,10 @@ class Inquiry:
         """Teams that still play short when their time for it is up: the lineup on the field is not judged by that."""
         said = []
         for team, side in self.fold.sides.items():
+            if side.holders == side.places or self.fold.moment == "before_start":
+                continue
             situation = self.view(team).situation
-            if situation.short_too_long and side.holders < side.places:
+            if situation.short_too_long:
                 sentence = say_finding(ArenaShort.time_is_up(situation), self.fold.book, side.players, self.language)
                 said.append(f"{self._team_name(team)}: {sentence}")
         return said
