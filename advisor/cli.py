@@ -1,6 +1,6 @@
-"""The command line: ``polo-advisor advise | verify | compare | audit | schema | serve | batch``.
+"""The command line: ``polo-advisor advise | verify | compare | audit | verify-journal | schema | serve | batch``.
 
-Exit status: 0; 1 where ``verify`` says not legal now, or ``audit`` found a breach; 2 for input errors; 3 where the
+Exit status: 0; 1 where ``verify`` says not legal now, ``audit`` found a breach, or a journal's chain does not hold; 2 for input errors; 3 where the
 engines disagree or the solver fails. Whatever happens, one line says it, and never a traceback.
 """
 
@@ -38,7 +38,7 @@ from advisor.text import Page, say_advice, say_audit, say_comparison, say_verdic
 from advisor.words import translator
 
 PROGRAM = "polo-advisor"
-COMMANDS = ("advise", "verify", "compare", "audit", "schema", "serve", "batch")
+COMMANDS = ("advise", "verify", "compare", "audit", "verify-journal", "schema", "serve", "batch")
 ROOT = Path(__file__).resolve().parent.parent
 """Where ``app.py`` is, beside the package."""
 
@@ -123,6 +123,26 @@ def compare(
 def audit(match: MatchFile = None, clock: Clock = None, lang: Lang = "en", as_json: AsJson = False) -> int:
     """Every entry of the journal that broke a rule. Exit status 1 where there is one."""
     return _answer("audit", match, {}, clock, lang, as_json)
+
+
+@app.command("verify-journal")
+def verify_journal(match: MatchFile = None, lang: Lang = "en", as_json: AsJson = False) -> int:
+    """Whether the chain of hashes of an exported match file holds. Exit status 1 where it does not."""
+    # The store's libraries are loaded only here: the other commands do without.
+    from advisor.store.chain import verify_journal as check_chain
+
+    document = _load(_needed_path("verify-journal", match))
+    language = _language(lang)
+    found = check_chain(document)
+    message = found.translated(translator(language))
+    if as_json:
+        answer = {"holds": found.holds, "entry": found.entry, "entries": len(document.match.journal)}
+        _write(json.dumps(answer | {"message": message}, indent=2, ensure_ascii=False) + "\n")
+    else:
+        line = None if found.entry is None else document.line_of(("journal", found.entry))
+        place = [one_line(document.name)] + ([translator(language)("line {line}").format(line=line)] if line else [])
+        _write(f"{', '.join(place)}: {message}\n")
+    return 0 if found.holds else 1
 
 
 @app.command()
@@ -232,9 +252,7 @@ def _answer(
     for key, need in _NEEDED.items():
         if key in given and given[key] is None:
             raise InputError((key,), "{key} is missing; {do} needs {need}", {"key": key, "do": do, "need": need})
-    if path is None:
-        facts = {"key": "MATCH", "do": do, "need": Phrase("the path of a match file, or -")}
-        raise InputError(("MATCH",), "{key} is missing; {do} needs {need}", facts)
+    path = _needed_path(do, path)
     language = _language(lang)
     options = check_options({**given, "do": do, "lang": language, "clock": None if clock is None else _number(clock)})
     document = _load(path)
@@ -264,6 +282,13 @@ def _say(inquiry: Inquiry, answer: Advice | Verdict | Comparison | Audit, docume
     if isinstance(answer, Comparison):
         return say_comparison(inquiry, answer, page)
     return say_audit(inquiry, answer, page, lambda number: document.line_of(("journal", number)))
+
+
+def _needed_path(do: str, path: str | None) -> str:
+    if path is None:
+        facts = {"key": "MATCH", "do": do, "need": Phrase("the path of a match file, or -")}
+        raise InputError(("MATCH",), "{key} is missing; {do} needs {need}", facts)
+    return path
 
 
 def _load(path: str) -> Document:
