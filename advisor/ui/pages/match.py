@@ -11,20 +11,31 @@ from advisor.errors import InputError
 from advisor.match import Match
 from advisor.matchfile import Document
 from advisor.narrate import say_goals
+from advisor.ranking import Order
 from advisor.ui import sources
 from advisor.ui.parts import address, ask, say
 from advisor.ui.parts.ask import Picture, Side
 from advisor.ui.parts.bars import show_bars
-from advisor.ui.parts.cards import clause_details, show_answer, working_list
+from advisor.ui.parts.breaches import show_audit, show_breaches
+from advisor.ui.parts.cards import show_answer
 from advisor.ui.parts.chooser import close_match, shelf, show_chooser
-from advisor.ui.parts.example import entry_of, show_case
+from advisor.ui.parts.comparing import show_comparing
+from advisor.ui.parts.example import show_case
 from advisor.ui.parts.frame import show_failure, show_heading, show_input_errors, show_page
+from advisor.ui.parts.grounds import working_list
 from advisor.ui.parts.language import Words, chosen_language, mark, words
-from advisor.ui.parts.markup import chip, details, icon, listed, literal, text, told_apart, write
+from advisor.ui.parts.markup import details, icon, listed, literal, text, told_apart, write
 from advisor.ui.parts.verdict import show_verdict
 from advisor.ui.sources import Case
 
-VIEWS: Mapping[str, str] = {"options": mark("Lineups"), "check": mark("Check"), "teams": mark("Teams")}
+VIEWS: Mapping[str, str] = {
+    "options": mark("Lineups"),
+    "check": mark("Check"),
+    "compare": mark("Compare"),
+    "teams": mark("Teams"),
+    "audit": mark("Audit"),
+}
+ORDERS: Mapping[Order, str] = {"net": mark("Net goals"), "strongest": mark("Strongest on the field")}
 
 
 @dataclass(frozen=True)
@@ -70,17 +81,23 @@ def _show() -> None:
     if shown.case is not None:
         show_case(shown.case, picture)
     show_bars(picture)
-    _show_breaches(text_of, picture, _)
     view = address.find("view") if address.find("view") in VIEWS else "options"
+    found = ask.breaches(text_of, chosen_language())
+    if view != "audit":
+        show_breaches(found, shown.match, picture)
     with st.container(key="choices"):
         _choose("team", _("Team"), list(picture.sides), team, picture.names)
         _choose("view", _("What to see"), list(VIEWS), view, {key: _(name) for key, name in VIEWS.items()})
     if view == "options":
-        show_answer(text_of, ask.advice(text_of, team, chosen_language()), picture)
+        _show_options(text_of, picture, team, _)
     elif view == "check":
         _show_check(text_of, picture, team, _)
-    else:
+    elif view == "compare":
+        show_comparing(text_of, ask.advice(text_of, team, chosen_language()), picture, _pills(picture.sides[team], _))
+    elif view == "teams":
         _show_teams(text_of, picture, _)
+    else:
+        show_audit(found, shown.match, picture)
 
 
 def _first_team(picture: Picture, case: Case | None) -> str:
@@ -101,7 +118,7 @@ def _choose(name: str, label: str, options: list[str], chosen: str, names: Mappi
     def put() -> None:
         address.put(**{name: st.session_state[key]})
         if name == "team":
-            address.put(lineup="")
+            address.put(lineup="", a="", b="")
 
     st.segmented_control(
         label,
@@ -125,6 +142,21 @@ def _show_title(shown: _Shown, picture: Picture, _: Words) -> None:
         st.button(_("Other match"), key="other-match", icon=":material/folder_open:", on_click=close_match)
 
 
+# -- the legal lineups ----------------------------------------------------------------------------------------------
+
+
+def _show_options(match: str, picture: Picture, team: str, _: Words) -> None:
+    order: Order = "strongest" if address.find("order") == "strongest" else "net"
+    advice = ask.advice(match, team, chosen_language(), order)
+    worked = working_list(ask.state_workings(match, team, chosen_language()))
+    write(details(text(_("How the figures are worked out")), worked))
+    if picture.moment != "before_start" and len(advice.options) > 1:
+        write(f'<p class="label">{text(_("Best first by"))}</p>')
+        with st.container(key="order"):
+            _choose("order", _("Best first by"), list(ORDERS), order, {key: _(name) for key, name in ORDERS.items()})
+    show_answer(match, advice, picture, comparable=True)
+
+
 # -- the verdict on a lineup -----------------------------------------------------------------------------------------
 
 
@@ -134,7 +166,7 @@ def _show_check(match: str, picture: Picture, team: str, _: Words) -> None:
     show_heading(_("Tap who would play"), _("{places} places").format(places=side.state.places))
     key = f"lineup-{team}"
     st.session_state[key] = lineup
-    labels = {player: _pill(side, player, name, _) for player, name in _labels(side).items()}
+    labels = _pills(side, _)
 
     def put() -> None:
         address.put(lineup="~".join(st.session_state[key]) or "none")
@@ -157,7 +189,9 @@ def _show_check(match: str, picture: Picture, team: str, _: Words) -> None:
             write(f'<p class="lead">{text(_("Nobody is chosen yet."))}</p>')
             return
         verdict = ask.verdict(match, team, tuple(sorted(lineup)), chosen_language())
-        show_verdict(verdict, picture, lambda ids: address.put(lineup=ids))
+        at_period_end = verdict.status == "later"
+        (workings,) = ask.workings(match, team, (tuple(verdict.lineup),), at_period_end, chosen_language())
+        show_verdict(verdict, picture, workings, lambda ids: address.put(lineup=ids))
 
 
 def _proposed(side: Side) -> list[str]:
@@ -168,8 +202,10 @@ def _proposed(side: Side) -> list[str]:
     return [player for player in side.people if player in side.state.field]
 
 
-def _labels(side: Side) -> dict[str, str]:
-    return told_apart({player: person.label for player, person in side.people.items()})
+def _pills(side: Side, _: Words) -> dict[str, str]:
+    """What stands on the button of each player."""
+    labels = told_apart({player: person.label for player, person in side.people.items()})
+    return {player: _pill(side, player, name, _) for player, name in labels.items()}
 
 
 def _pill(side: Side, player: str, name: str, _: Words) -> str:
@@ -188,22 +224,6 @@ def _show_teams(match: str, picture: Picture, _: Words) -> None:
             show_heading(side.name)
             worked = ask.state_workings(match, side.key, chosen_language())
             write(_roster(side, _) + details(text(_("How the figures are worked out")), working_list(worked)))
-
-
-def _show_breaches(match: str, picture: Picture, _: Words) -> None:
-    """What was recorded although it broke a rule; opens with a tap."""
-    found = ask.breaches(match, chosen_language()).breaches
-    if not found:
-        return
-    rows = []
-    for breach in found:
-        said = "".join(f"<p>{text(c.message)}</p>{clause_details(c.clause, picture.book)}" for c in breach.clauses)
-        head = say.joined([picture.names[breach.team], entry_of(breach.entry)])
-        decides = chip("umpire", _("Umpire decides"), "gavel") if breach.contested_by else ""
-        forfeit = f"<p><b>{text(breach.forfeit.message)}</b></p>" if breach.forfeit else ""
-        rows.append(f'<div class="row"><p><b>{text(head)}</b> {decides}</p>{said}{forfeit}</div>')
-    summary = f"{icon('cross')}{text(_('What broke a rule so far'))}: {len(found)}"
-    write(f'<div class="breaches">{details(summary, listed(rows, "plain"))}</div>')
 
 
 def _roster(side: Side, _: Words) -> str:

@@ -16,9 +16,11 @@ import streamlit as st
 from advisor.answer_types import Advice, Audit, State, Verdict
 from advisor.answers import Inquiry
 from advisor.audit import audit
+from advisor.compare import Comparison, compare
 from advisor.handicap import to_goals
 from advisor.match import Match
 from advisor.narrate import say_goals
+from advisor.ranking import Order
 from advisor.rulebook import Language, Rulebook, find_rulebook
 from advisor.situation import Moment, PlayerState
 from advisor.words import mark, translator
@@ -176,15 +178,21 @@ def picture(match: str, language: Language) -> Picture:
 
 
 @st.cache_data(max_entries=_KEPT, show_spinner=False)
-def advice(match: str, team: str, language: Language) -> Advice:
+def advice(match: str, team: str, language: Language, order: Order = "net") -> Advice:
     """What ``advise`` answers."""
-    return Inquiry(_match(match), language=language).advise(team, limit=MOST_OPTIONS)
+    return Inquiry(_match(match), language=language).advise(team, limit=MOST_OPTIONS, order=order)
 
 
 @st.cache_data(max_entries=_KEPT, show_spinner=False)
 def verdict(match: str, team: str, lineup: tuple[str, ...], language: Language) -> Verdict:
     """What ``verify`` answers."""
     return Inquiry(_match(match), language=language).verify(team, lineup)
+
+
+@st.cache_data(max_entries=_KEPT, show_spinner=False)
+def comparison(match: str, team: str, a: tuple[str, ...], b: tuple[str, ...], language: Language) -> Comparison:
+    """What ``compare`` answers."""
+    return compare(Inquiry(_match(match), language=language), team, a, b)
 
 
 @st.cache_data(max_entries=_KEPT, show_spinner=False)

@@ -8,14 +8,14 @@ from itertools import groupby
 
 import streamlit as st
 
-from advisor.answer_types import Advice, Alternative, Option, Unusable, Wanted
+from advisor.answer_types import Advice, Option, Unusable, Wanted
 from advisor.handicap import to_half
 from advisor.narrate import say_goals
-from advisor.rulebook import Rulebook
-from advisor.ui.parts import ask, say
+from advisor.ui.parts import address, ask, say
 from advisor.ui.parts.ask import Person, Picture, Side
+from advisor.ui.parts.grounds import Answer, argument, contested_block, notes, unchecked, working_list
 from advisor.ui.parts.language import Words, chosen_language, words
-from advisor.ui.parts.markup import chip, details, icon, listed, text, write
+from advisor.ui.parts.markup import chip, details, icon, listed, text, write, write_if
 from advisor.workings import Working
 
 Hidden = Callable[[str], bool]
@@ -32,38 +32,60 @@ def show_everybody(player: str) -> bool:
     return False
 
 
-def show_answer(match: str, advice: Advice, picture: Picture, *, hidden: Hidden = show_everybody) -> None:
-    """All that ``advise`` answers about the match. ``hidden``: players of whom nothing is said."""
+def show_answer(
+    match: str, advice: Advice, picture: Picture, *, hidden: Hidden = show_everybody, comparable: bool = False
+) -> None:
+    """All that ``advise`` answers about the match.
+
+    ``hidden``: players of whom nothing is said. ``comparable``: whether two cards can be put side by side.
+    """
     _ = words()
     now = [option for option in advice.options if option.when != "period_end"]
     later = [option for option in advice.options if option.when == "period_end"]
+    write_if(notes(advice.warnings, advice, picture))
     if advice.removals:
         _show_removals(advice, picture)
     show_total(advice, picture)
     if now:
-        _show_options(match, now, advice.totals.now, picture, advice.team, "now")
+        _show_options(match, now, advice.totals.now, picture, advice.team, "now", comparable)
     show_wanted(advice, picture)
     show_unusable(advice.unusable, picture, advice.team, hidden)
     if later:
         title = _("At the end of the period: {count}").format(count=advice.totals.period_end)
         with st.expander(title, icon=":material/schedule:", key="later", on_change="rerun") as opened:
             if opened.open:
-                _show_options(match, later, advice.totals.period_end, picture, advice.team, "later")
+                _show_options(match, later, advice.totals.period_end, picture, advice.team, "later", comparable)
     _show_legend(advice)
 
 
 def show_total(advice: Advice, picture: Picture) -> None:
-    """How many lineups are legal now, or why there is none."""
+    """How many lineups are legal now, from when another is the best, or why nobody can come in."""
     _ = words()
     count, title = advice.totals.now, total_of(advice, _)
     below = ""
-    if not count and advice.conflict is not None:
-        below = _reasons(advice.conflict.clauses, advice.conflict.message, picture.book)
+    if count > 1:
+        below = f'<p class="lead">{text(_("Best first. Each one opens to show how it is worked out."))}</p>'
     elif not count and advice.totals.period_end:
         below = f'<p class="lead">{text(_("At the end of the period the team may change."))}</p>'
-    elif count > 1:
-        below = f'<p class="lead">{text(_("Best first. Each one opens to show how it is worked out."))}</p>'
-    write(f'<div role="status"><h2 class="total">{text(title)}</h2></div>{below}')
+    write(f'<div role="status"><h2 class="total">{text(title)}</h2></div>{below}{_turns(advice, picture, _)}')
+    if advice.conflict is not None:
+        message = advice.conflict.message or _("Everybody on this team's list is on the field.")
+        reasons = argument(message, advice.conflict.clauses, picture.book)
+        write(f'<h3>{text(_("Why nobody can come in"))}</h3><div class="row">{reasons}</div>')
+
+
+def _turns(advice: Advice, picture: Picture, _: Words) -> str:
+    """From which period on another lineup is the best by net goals."""
+    if advice.order != "net":
+        return ""
+    side, rows = picture.sides[advice.team], []
+    for turn in advice.turns:
+        pattern = _("If the change is made only from period {period} on, another lineup is best: {players} ({net}).")
+        players = ", ".join(map(side.label, turn.lineup))
+        net = _("net goals {number}").format(number=say.net(turn.net_goals, _))
+        said = pattern.format(period=turn.period, players=players, net=net)
+        rows.append(f'<p class="turn">{icon("clock")}{text(said)}</p>')
+    return "".join(rows)
 
 
 def total_of(advice: Advice, _: Words) -> str:
@@ -74,7 +96,9 @@ def total_of(advice: Advice, _: Words) -> str:
     return _("{count} legal lineups now").format(count=count) if count else _("Nobody may come in now")
 
 
-def _show_options(match: str, options: Sequence[Option], total: int, picture: Picture, team: str, key: str) -> None:
+def _show_options(
+    match: str, options: Sequence[Option], total: int, picture: Picture, team: str, key: str, comparable: bool
+) -> None:
     _ = words()
     more = f"all-{key}"
     everything = bool(st.session_state.get(more))
@@ -85,7 +109,10 @@ def _show_options(match: str, options: Sequence[Option], total: int, picture: Pi
         option_card(option, number, picture, team, worked)
         for number, (option, worked) in enumerate(zip(shown, workings, strict=True), 1)
     ]
-    write(listed(cards, "cards", "ol"))
+    if comparable and len(options) > 1:
+        _show_comparable(cards, shown, key, _)
+    else:
+        write(listed(cards, "cards", "ol"))
     if len(shown) < len(options):
         label = _("Show {count} more").format(count=len(options) - len(shown))
         st.button(
@@ -98,6 +125,42 @@ def _show_options(match: str, options: Sequence[Option], total: int, picture: Pi
 
 def _open(key: str) -> None:
     st.session_state[key] = True
+
+
+def _show_comparable(cards: Sequence[str], options: Sequence[Option], key: str, _: Words) -> None:
+    """The cards, each with a button that takes it for a comparison; the second one taken opens it."""
+    taken = address.find("a")
+    with st.container(key=f"cards-{key}"):
+        for number, (card, option) in enumerate(zip(cards, options, strict=True), 1):
+            lineup = "~".join(option.lineup)
+            with st.container(key=f"card-{key}-{number}"):
+                write(card)
+                is_taken = lineup == taken
+                if is_taken:
+                    label = _("{number}: tap another one to compare").format(number=number)
+                else:
+                    label = _("Compare {number} with the one tapped") if taken else _("Compare {number}")
+                    label = label.format(number=number)
+                st.button(
+                    label,
+                    key=f"compare-{key}-{number}",
+                    icon=":material/compare_arrows:",
+                    type="primary" if is_taken else "secondary",
+                    on_click=_take,
+                    args=(lineup,),
+                    width="stretch",
+                )
+
+
+def _take(lineup: str) -> None:
+    """Take a lineup for a comparison; the same again lets it go."""
+    taken = address.find("a")
+    if taken == lineup:
+        address.put(a="")
+    elif taken:
+        address.put(b=lineup, view="compare")
+    else:
+        address.put(a=lineup, b="")
 
 
 # -- one lineup ------------------------------------------------------------------------------------------------------
@@ -115,13 +178,18 @@ def option_card(option: Option, number: int, picture: Picture, team: str, workin
     change = say.cost(option.score_change, team, picture.names, _)
     on_field = _("{number} on the field").format(number=say.figure(option.field_handicap))
     costs = "".join(f'<span class="{_cost_css(option)}">{text(line)}</span>' for line in change)
-    contested = contested_block(option.alternatives, option.contested_by, picture, team)
+    answer: Answer = ("later" if later else "legal", [], option.counted_handicap, option.score_change)
+    contested = contested_block(option.alternatives, option.contested_by, picture, team, answer)
+    net = ""
+    if option.net_goals is not None:
+        said = _("net goals {number}").format(number=say.net(option.net_goals, _))
+        net = f'<span class="note">{text(said)}</span>'
     worked = working_list(workings, _(say.KINDS[option.kind]))
     return (
         f'<article class="card {"is-later" if later else "is-legal"}">'
         f'<div class="card-top"><span class="rank" aria-hidden="true">{number}</span>{when}</div>'
         f"{moves}{lineup_list(option.lineup, option.in_, side)}"
-        f'<p class="figures"><span class="big">{text(on_field)}</span>{costs}</p>'
+        f'<p class="figures"><span class="big">{text(on_field)}</span>{costs}{net}</p>'
         f"{contested}{details(text(_('How it is worked out')), worked)}</article>"
     )
 
@@ -175,65 +243,15 @@ def _handicap(person: Person, _: Words) -> str:
     return shown
 
 
-def working_list(workings: Sequence[Working], kind: str = "") -> str:
-    """How figures came about: each with its value and its steps. ``kind``: the sort of change, said first."""
-    rows = [f"<b>{text(kind)}</b>"] if kind else []
-    for working in workings:
-        if working.value is None:
-            value = "–"
-        elif working.figure == "net_goals":
-            value = say.net(working.value, words())
-        else:
-            value = say.figure(working.value)
-        steps = " ".join(working.steps)
-        rows.append(f"<b>{text(working.title)}: {text(value)}</b><br>{text(steps)}")
-    return listed(rows, "rows")
-
-
-def contested_block(alternatives: Sequence[Alternative], contested: Sequence[str], picture: Picture, team: str) -> str:
-    """ "Umpire decides", with each reading, what it would change, and its rule; empty where nothing is contested."""
-    if not contested:
-        return ""
-    _, language, book = words(), chosen_language(), picture.book
-    by_reading = {alternative.reading: alternative for alternative in alternatives}
-    rows = []
-    for name in contested:
-        reading = book.readings[name]
-        other = by_reading.get(name)
-        row = f"<b>{text(reading['title'][language])}</b> <cite>{text(reading['citation'][language])}</cite>"
-        if other is not None:
-            row += f"<br>{text(_('By the other reading'))}: {text(reading['values'][other.value][language])}"
-            row += f" <b>{text(_outcome(other, picture, team, _))}</b>"
-        else:
-            row += "".join(f"<br>{text(value[language])}" for value in reading["values"].values())
-        rows.append(row)
-    named = ", ".join(book.readings[name]["title"][language] for name in contested)
-    summary = f'{chip("umpire", _("Umpire decides"), "gavel")}<span class="named">{text(named)}</span>'
-    return f'<div class="contested">{details(summary, listed(rows, "rows"))}</div>'
-
-
-def _outcome(other: Alternative, picture: Picture, team: str, _: Words) -> str:
-    if other.status == "illegal":
-        return _("Then it is not legal.")
-    if other.status == "later":
-        return _("Then it is legal only at the end of the period.")
-    change = say.joined(say.cost(other.score_change, team, picture.names, _)) or "–"
-    return _("Then it counts {number}: {change}.").format(number=say.figure(other.counted_handicap), change=change)
-
-
 def _show_legend(advice: Advice) -> None:
     _ = words()
     facts = [
         _("Counted handicap: the highest that a team has had on the field; losing a player never lowers it."),
         _("Goals by handicap follow from the two counted handicaps; when one rises, the score is put right at once."),
-        _("The order is by net goals: what the lineup is worth to the end, cost on the board included."),
+        _("Net goals: what the lineup is worth to the end of the match, cost on the board included."),
     ]
-    if advice.warnings:
-        write(listed([f'<p class="warning">{icon("gavel")}{text(line)}</p>' for line in advice.warnings], "plain"))
-    unchecked = f"<p><b>{text(_('Not checked'))}</b></p>{listed(map(text, advice.not_checked), 'rows')}"
-    write(
-        details(text(_("What the figures mean, and what is not checked")), listed(map(text, facts), "rows") + unchecked)
-    )
+    rows = listed(map(text, facts), "rows")
+    write(details(text(_("What the figures mean")), rows) + unchecked(advice.not_checked))
 
 
 # -- how high may he be? ---------------------------------------------------------------------------------------------
@@ -297,21 +315,6 @@ def show_wanted(advice: Advice, picture: Picture) -> None:
 # -- who cannot come in ----------------------------------------------------------------------------------------------
 
 
-def _reasons(clauses: Sequence[str], message: str, book: Rulebook) -> str:
-    """A sentence with the rules that it rests on, each of which opens."""
-    language = chosen_language()
-    rules = "".join(clause_details(clause, book) for clause in clauses)
-    return f'<p class="lead" lang="{language}">{text(message)}</p>{rules}'
-
-
-def clause_details(clause: str, book: Rulebook) -> str:
-    """A clause by its citation and title; its text opens with a tap."""
-    language = chosen_language()
-    words_of = book.clauses[clause]
-    summary = f"<cite>{text(words_of.citation[language])}</cite> {text(words_of.title[language])}"
-    return details(summary, f"<p>{text(words_of.text[language])}</p>")
-
-
 def show_unusable(unusable: Sequence[Unusable], picture: Picture, team: str, hidden: Hidden = show_everybody) -> None:
     """Who cannot come in now, and why."""
     _ = words()
@@ -323,8 +326,8 @@ def show_unusable(unusable: Sequence[Unusable], picture: Picture, team: str, hid
             continue
         names = ", ".join(side.label(player) for player in players)
         later = chip("later", _("At the end of the period"), "clock") if row.later else ""
-        rules = "".join(clause_details(clause, picture.book) for clause in row.clauses)
-        rows.append(f'<div class="row"><p><b>{text(names)}</b> {later}</p><p>{text(row.message)}</p>{rules}</div>')
+        reasons = argument(row.message, row.clauses, picture.book)
+        rows.append(f'<div class="row"><p><b>{text(names)}</b> {later}</p>{reasons}</div>')
     if rows:
         write(f"<h2>{text(_('Who cannot come in now'))}</h2>{listed(rows, 'plain')}")
 

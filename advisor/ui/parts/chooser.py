@@ -22,7 +22,7 @@ def shelf() -> sources.Shelf:
 
 def close_match() -> None:
     """Take the match out of the address."""
-    address.put(match="", case="", file="", team="", view="", lineup="")
+    address.put(match="", case="", file="", team="", view="", lineup="", a="", b="")
 
 
 def open_match(**source: str) -> None:

@@ -6,10 +6,10 @@ import streamlit as st
 
 from advisor.rulebook import Language
 from advisor.ui.parts import address
+from advisor.words import PluralTranslator, mark, plural_translator, translator
 from advisor.words import Translator as Words
-from advisor.words import mark, translator
 
-__all__ = ["NAMES", "Words", "chosen_language", "error_words", "mark", "other_language", "words"]
+__all__ = ["NAMES", "Words", "chosen_language", "error_words", "mark", "other_language", "plural_words", "words"]
 
 NAMES: dict[Language, str] = {"en": "English", "es": "Español"}
 """Each language in itself."""
@@ -29,6 +29,11 @@ def other_language() -> Language:
 def words() -> Words:
     """The texts of the app in the language of the page."""
     return translator(chosen_language(), domain="ui")
+
+
+def plural_words() -> PluralTranslator:
+    """The texts of the app that have a number, in the language of the page."""
+    return plural_translator(chosen_language(), domain="ui")
 
 
 def error_words() -> Words:

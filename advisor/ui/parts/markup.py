@@ -15,6 +15,12 @@ def write(html: str) -> None:
     st.html(f'<div lang="{chosen_language()}">{html}</div>')
 
 
+def write_if(html: str) -> None:
+    """Put HTML on the page unless there is none."""
+    if html:
+        write(html)
+
+
 def text(content: object) -> str:
     """Text as HTML shows it, whatever signs it has."""
     return escape(str(content))

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st
 
 from advisor.answer_types import Verdict
 from advisor.ui.parts import say
-from advisor.ui.parts.ask import Picture
-from advisor.ui.parts.cards import clause_details, contested_block
+from advisor.ui.parts.ask import Picture, Side
 from advisor.ui.parts.frame import show_jump
+from advisor.ui.parts.grounds import clause_details, contested_block, notes, unchecked, working_list
 from advisor.ui.parts.language import mark, words
-from advisor.ui.parts.markup import icon, listed, literal, text, write
+from advisor.ui.parts.markup import details, icon, listed, literal, text, write
+from advisor.workings import Working
 
 WORDS: Mapping[str, tuple[str, str]] = {
     "legal": (mark("Legal"), "check"),
@@ -22,14 +23,19 @@ WORDS: Mapping[str, tuple[str, str]] = {
 """The word and the icon of each status."""
 
 
-def show_verdict(verdict: Verdict, picture: Picture, on_try: Callable[[str], None]) -> None:
+def show_verdict(
+    verdict: Verdict, picture: Picture, workings: Sequence[Working], on_try: Callable[[str], None]
+) -> None:
     """A verdict. ``on_try`` is called with the ids of a repair, joined by ``~``, when it is tapped."""
     _ = words()
     side = picture.sides[verdict.team]
     word, shape = WORDS[verdict.status]
     facts = [_("{number} on the field").format(number=say.figure(verdict.field_handicap))]
     facts += say.cost(verdict.score_change, verdict.team, picture.names, _)
-    contested = contested_block(verdict.alternatives, verdict.contested_by, picture, verdict.team)
+    broken_ids = [found.clause for found in verdict.broken]
+    answer = (verdict.status, broken_ids, verdict.counted_handicap, verdict.score_change)
+    contested = contested_block(verdict.alternatives, verdict.contested_by, picture, verdict.team, answer)
+    worked = details(text(_("How it is worked out")), working_list(workings))
     argument = f'<p class="argument">{text(verdict.argument)}</p>' if verdict.argument else ""
     broken = ""
     if verdict.broken:
@@ -42,14 +48,19 @@ def show_verdict(verdict: Verdict, picture: Picture, on_try: Callable[[str], Non
     write(
         f'<section id="answer" class="verdict is-{verdict.status}" role="status">'
         f'<p class="word">{icon(shape)}{text(_(word))}</p>'
-        f'<p class="facts">{text(say.joined(facts))}</p></section>{contested}{argument}{broken}'
+        f'<p class="facts">{text(say.joined(facts))}</p></section>{contested}{argument}{broken}{worked}'
     )
     show_jump(f"is-{verdict.status}", say.joined([_(word), facts[0]]))
     if verdict.flips:
         flips = [text(flip.message) for flip in verdict.flips]
         write(f"<h3>{text(_('What would make it legal'))}</h3>{listed(flips, 'rows')}")
-    if not verdict.repairs:
-        return
+    if verdict.repairs:
+        _show_repairs(verdict, side, on_try)
+    write(notes(verdict.warnings, side.state, picture) + unchecked(verdict.not_checked))
+
+
+def _show_repairs(verdict: Verdict, side: Side, on_try: Callable[[str], None]) -> None:
+    _ = words()
     write(f"<h3>{text(_('Nearest legal lineup'))}</h3>")
     for number, repair in enumerate(verdict.repairs):
         moves = []
