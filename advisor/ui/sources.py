@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import threading
 import unicodedata
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,9 @@ from advisor.editions import DATA
 from advisor.errors import InputError
 from advisor.match import Match
 from advisor.matchfile import Document, load_match
+
+_SHOWN_BY = {"double-substitution": "double"}
+"""What else in a worked example than its id shows a clause: the sort of change."""
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -66,15 +70,45 @@ def list_cases(folder: Path = DATA / "cases") -> Mapping[str, Case]:
 
 def find_cases(cases: Mapping[str, Case], words: str, rules: str = "") -> list[str]:
     """The names of the cases whose id, title, story or source has every word, accents and capitals aside."""
-    wanted = _plain(words).split()
     found = []
     for name, case in cases.items():
         if rules and case.match.rules != rules:
             continue
-        whole = _plain(" ".join([name, case.id, case.source, *case.title.values(), *case.story.values()]))
-        if all(word in whole for word in wanted):
+        if has_words(words, " ".join([name, case.id, case.source, *case.title.values(), *case.story.values()])):
             found.append(name)
     return found
+
+
+def cases_of(cases: Mapping[str, Case], rules: str, clause: str, citation: str) -> list[str]:
+    """The names of the cases that show a clause: those that name it, or have one of its readings put otherwise.
+
+    Where none does, those whose rule is a rule of the citation by itself; Rule 3 has too many for that.
+    """
+    own = {name: case for name, case in cases.items() if case.match.rules == rules}
+    shown_by = {clause, _SHOWN_BY.get(clause, clause)}
+    named = [name for name, case in own.items() if not shown_by.isdisjoint(_words_of(case.asks))]
+    if named:
+        return named
+    numbers = set(re.findall(r"(?<![(\d])\d{1,2}(?!\d)", citation)) - {"3"}
+    return [name for name, case in own.items() if case.rule in numbers]
+
+
+def _words_of(value: Any) -> Iterator[str]:
+    """Every text in lists and mappings."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for part in value.values():
+            yield from _words_of(part)
+    elif isinstance(value, Iterable):
+        for part in value:
+            yield from _words_of(part)
+
+
+def has_words(wanted: str, text: str) -> bool:
+    """Whether a text has every word, accents and capitals aside."""
+    plain = _plain(text)
+    return all(word in plain for word in _plain(wanted).split())
 
 
 def _plain(words: str) -> str:

@@ -1,0 +1,252 @@
+"""The rules: every clause in the project's own words, with its readings, its worked examples and where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from advisor.editions import edition_ids
+from advisor.rulebook import Rulebook, find_rulebook
+from advisor.ui import sources
+from advisor.ui.parts import address
+from advisor.ui.parts.frame import page_file, show_heading, show_page
+from advisor.ui.parts.language import Words, chosen_language, mark, words
+from advisor.ui.parts.markup import details, listed, literal, text, write
+
+PARTS: Mapping[str, str] = {
+    "clauses": mark("Clauses"),
+    "readings": mark("Readings"),
+    "minutes": mark("Minutes"),
+    "turnout": mark("Turnout"),
+    "membership": mark("Who may play"),
+}
+_GAMES: Mapping[str, str] = {"uspa-outdoor-2026": mark("Outdoor"), "uspa-arena-2026": mark("Arena")}
+_OPENS = ("match", "case", "file")
+"""The keys of the address of which one says which match is open."""
+
+
+def _show() -> None:
+    _ = words()
+    book = find_rulebook(_rules())
+    with st.container(key="rules-title", horizontal=True, vertical_alignment="center"):
+        show_heading(_("Rules"), book.name[chosen_language()], level=1)
+        if any(address.find(key) for key in _OPENS):
+            kept = address.everything() | {"lang": chosen_language(), "clause": ""}
+            back = _("Back to the match")
+            kept = {name: value for name, value in kept.items() if value}
+            with st.container(key="back", width="content"):
+                st.page_link(page_file("match"), label=back, icon=":material/arrow_back:", query_params=kept)
+    _show_source(book, _)
+    _choose("rules", _("Game"), list(edition_ids()), book.id, lambda rules: _game(rules, _))
+    searched = st.text_input(
+        _("Search the rules"), key="find-rule", placeholder=_("a word or a number"), icon=":material/search:"
+    )
+    asked = address.find("clause")
+    if asked in book.clauses and not searched:
+        _show_asked(asked, book, _)
+    part = address.find("part") if address.find("part") in PARTS else "clauses"
+    if searched:
+        _show_found(searched, book, _)
+        return
+    _choose("part", _("What to read"), list(PARTS), part, lambda name: _(PARTS[name]))
+    write(_section(part, _blocks(part, book, _)))
+    if part == "turnout":
+        how = _("In a match file a player is entered as not in order (equipment), and as eligible again when in order.")
+        write(f'<p class="lead">{text(how)}</p>')
+
+
+def _rules() -> str:
+    """The rulebook of the address, else that of the match that is open, else the first."""
+    asked = address.find("rules")
+    if asked in edition_ids():
+        return asked
+    if demo := sources.list_demos().get(address.find("match")):
+        return demo.match.rules
+    if case := sources.list_cases().get(address.find("case")):
+        return case.match.rules
+    return edition_ids()[0]
+
+
+def _game(rules: str, _: Words) -> str:
+    return _(_GAMES[rules]) if rules in _GAMES else find_rulebook(rules).name[chosen_language()]
+
+
+def _choose(name: str, label: str, options: list[str], chosen: str, say_option: Callable[[str], str]) -> None:
+    """One of a few, by a tap, kept in the address."""
+    key = f"choose-{name}"
+    st.session_state[key] = chosen
+    st.segmented_control(
+        label,
+        options,
+        format_func=lambda option: literal(say_option(option)),
+        required=True,
+        key=key,
+        on_change=lambda: address.put(**{name: st.session_state[key]}),
+        label_visibility="collapsed",
+        width="stretch",
+        wrap=True,
+    )
+
+
+def _show_source(book: Rulebook, _: Words) -> None:
+    prevails = _("In our own words; the English rulebook prevails.")
+    dagger = _("Stands in an earlier edition, which is named with it, or in the rules of the other game.")
+    write(f'<p class="lead">{text(prevails)} <span class="dagger">†</span> {text(dagger)}</p>')
+
+
+# -- one block of each part ------------------------------------------------------------------------------------------
+
+
+def _is_elsewhere(citation: Mapping[str, str]) -> bool:
+    """Whether a citation is of another edition than the book's, or of the other game's rules."""
+    return "edition)" in citation["en"] or ", applied " in citation["en"]
+
+
+def _cited(citation: Mapping[str, str], edition: str) -> str:
+    """A citation with its edition; one from elsewhere has a dagger."""
+    cited = citation[chosen_language()]
+    if _is_elsewhere(citation):
+        return f'<cite>{text(cited)}</cite> <span class="dagger">†</span>'
+    return f"<cite>{text(cited)} ({text(edition)})</cite>"
+
+
+def _clause(clause: str, book: Rulebook, _: Words) -> str:
+    """What is known of a clause: text, readings, worked examples."""
+    language, words_of = chosen_language(), book.clauses[clause]
+    parts = [f"<p>{text(words_of.text[language])}</p>"]
+    readings = [name for name in words_of.readings if book.readings[name]["applies"]]
+    if readings:
+        parts.append(f"<h3>{text(_('Where it can be read in two ways'))}</h3>")
+        parts += [_reading(name, book, _) for name in readings]
+    cases = sources.list_cases()
+    found = sources.cases_of(cases, book.id, clause, words_of.citation["en"])
+    if found:
+        links = [_case_link(name, cases[name].title[language]) for name in found]
+        parts.append(f"<h3>{text(_('Worked examples'))}</h3>{listed(links, 'plain')}")
+    return "".join(parts)
+
+
+def _case_link(name: str, title: str) -> str:
+    """A link that opens a worked example on the page of a match."""
+    kept = {key: value for key, value in address.everything().items() if key in ("q",)}
+    where = "match?" + urlencode(kept | {"case": name, "lang": chosen_language()})
+    return f'<a class="go" href="{text(where)}">{text(title)}</a>'
+
+
+def _reading(name: str, book: Rulebook, _: Words) -> str:
+    """A reading with both its values; the one that is taken unless the event chooses otherwise comes first."""
+    language, reading = chosen_language(), book.readings[name]
+    usual = reading["default"]
+    values = sorted(reading["values"], key=lambda value: value != usual)
+    rows = []
+    for value in values:
+        label = _("Unless the event chooses otherwise") if value == usual else _("The other reading")
+        if len(values) == 1:
+            label = _("The umpire decides")
+        rows.append(f"<b>{text(label)}:</b> {text(reading['values'][value][language])}")
+    title = f"<p><b>{text(reading['title'][language])}</b> {_cited(reading['citation'], book.edition)}</p>"
+    return f'<div class="reading">{title}{listed(rows, "rows")}</div>'
+
+
+def _minutes(condition: Mapping[str, Any], book: Rulebook, _: Words) -> str:
+    if "minutes" in condition:
+        figure = _("{number} minutes").format(number=condition["minutes"])
+    elif "periods" in condition:
+        figure = _("{number} periods").format(number=condition["periods"])
+    else:
+        figure = _("Half the game")
+    said = text(condition["text"][chosen_language()])
+    return f'<p class="minutes">{text(figure)}</p><p>{said}</p><p>{_cited(condition["citation"], book.edition)}</p>'
+
+
+def _consequence(entry: Mapping[str, Mapping[str, str]], book: Rulebook, _: Words) -> str:
+    language = chosen_language()
+    return (
+        f"<p>{text(entry['text'][language])}</p><p><b>{text(_('Consequence'))}:</b> "
+        f"{text(entry['consequence'][language])}</p><p>{_cited(entry['citation'], book.edition)}</p>"
+    )
+
+
+def _blocks(part: str, book: Rulebook, _: Words) -> list[str]:
+    """The blocks of a part as HTML."""
+    if part == "clauses":
+        return [_folded(clause, book, _) for clause in book.clauses]
+    if part == "readings":
+        readings = [name for name, reading in book.readings.items() if reading["applies"]]
+        return [_framed(_reading(name, book, _)) for name in readings]
+    if part == "minutes":
+        return [_framed(_minutes(condition, book, _)) for condition in book.conditions.values()]
+    rows = book.turnout if part == "turnout" else book.membership
+    return [_framed(_consequence(entry, book, _)) for entry in rows.values()]
+
+
+def _framed(block: str) -> str:
+    return f'<div class="rule">{block}</div>'
+
+
+def _folded(clause: str, book: Rulebook, _: Words) -> str:
+    words_of = book.clauses[clause]
+    summary = f"{_cited(words_of.citation, book.edition)} {text(words_of.title[chosen_language()])}"
+    return details(summary, _clause(clause, book, _))
+
+
+def _section(name: str, blocks: Iterable[str]) -> str:
+    return f'<div class="rules {name}">{"".join(blocks)}</div>'
+
+
+# -- what is asked for -----------------------------------------------------------------------------------------------
+
+
+def _show_asked(clause: str, book: Rulebook, _: Words) -> None:
+    """The clause that the address names, in full, above everything else."""
+    words_of = book.clauses[clause]
+    write(
+        f'<section class="asked" id="answer"><h2>{text(words_of.title[chosen_language()])}</h2>'
+        f"<p>{_cited(words_of.citation, book.edition)}</p>{_clause(clause, book, _)}</section>"
+    )
+
+
+def _show_found(searched: str, book: Rulebook, _: Words) -> None:
+    """Whatever of any part has all the words."""
+    language, count, found = chosen_language(), 0, []
+    for part, title in PARTS.items():
+        entries = _texts(part, book)
+        fitting = [
+            block
+            for block, said in zip(_blocks(part, book, _), entries, strict=True)
+            if sources.has_words(searched, said)
+        ]
+        count += len(fitting)
+        if fitting:
+            found.append(f"<h2>{text(_(title))}</h2>{_section(part, fitting)}")
+    said = _("{count} found").format(count=count)
+    write(f'<p class="lead" role="status" lang="{language}">{text(said)}</p>{"".join(found)}')
+
+
+def _texts(part: str, book: Rulebook) -> list[str]:
+    """What can be found of each block of a part: its words in the language of the page, its id and its citation."""
+    language = chosen_language()
+
+    def said(value: Any) -> str:
+        if isinstance(value, Mapping):
+            return str(value[language]) if language in value else " ".join(map(said, value.values()))
+        return str(value)
+
+    if part == "clauses":
+        return [
+            " ".join([clause, c.citation[language], c.title[language], c.text[language]])
+            for clause, c in book.clauses.items()
+        ]
+    rows: Mapping[str, Any] = {
+        "readings": {name: reading for name, reading in book.readings.items() if reading["applies"]},
+        "minutes": book.conditions,
+        "turnout": book.turnout,
+        "membership": book.membership,
+    }[part]
+    return [f"{name} {said(entry)}" for name, entry in rows.items()]
+
+
+show_page("rules", _show)
