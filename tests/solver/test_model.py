@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -83,6 +84,21 @@ def test_all_rules_together_leave_what_breaks_none_of_them(start: int) -> None:
         assert solve(situation) == legal
         some += bool(legal)
     assert some > 20
+
+
+@pytest.mark.parametrize("swap", ["on-field", "frozen"])
+def test_playing_short_is_posted_as_checked_where_overtime_does_not_raise_what_counts(swap: str) -> None:
+    rule = Rule.registry["play-short"]
+    broken_with_newcomers = 0
+    for situation in SITUATIONS[::3]:
+        if situation.moment == "before_start":
+            continue
+        readings = {**situation.readings, "overtime-highest": "frozen", "play-short": "no-gain", "short-swap": swap}
+        frozen = with_rules(replace(situation, overtime=True, readings=readings), rule)
+        broken = {ids for ids in lineups_of(frozen) if rule.is_broken(frozen, frozen.lineup(ids))}
+        assert solve(frozen) == set(lineups_of(frozen)) - broken
+        broken_with_newcomers += any(frozen.lineup(ids).newcomers for ids in broken)
+    assert broken_with_newcomers >= 3
 
 
 def test_any_set_of_clauses_can_be_enforced_and_the_rest_dropped() -> None:
