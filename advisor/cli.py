@@ -1,7 +1,7 @@
 """The command line: ``polo-advisor advise | verify | compare | audit | verify-journal | schema | serve | batch``.
 
-Exit status: 0; 1 where ``verify`` says not legal now, ``audit`` found a breach, or a journal's chain does not hold; 2 for input errors; 3 where the
-engines disagree or the solver fails. Whatever happens, one line says it, and never a traceback.
+Exit status: 0; 1 where ``verify`` says not legal now, ``audit`` found a breach, or a chain does not hold; 2 for input
+errors; 3 where the engines disagree or the solver fails. Whatever happens, one line says it, and never a traceback.
 """
 
 from __future__ import annotations
