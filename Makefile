@@ -27,7 +27,8 @@ messages: install
 	$(PY) -m tools.messages
 
 bench: install
-	$(PY) -m bench
+	$(PY) -m pip install --quiet -c constraints.txt -e '.[bench]'
+	$(PY) -m benchmarks
 
 soak: install
 	$(PY) -m pytest -m soak

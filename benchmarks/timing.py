@@ -1,0 +1,60 @@
+"""Medians of repeats, and how they are written."""
+
+from __future__ import annotations
+
+import gc
+import os
+import platform
+from collections.abc import Callable
+from datetime import date
+from importlib.metadata import version
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+BUDGET = 4.0
+"""Seconds after which no further repeat is started, once there are three."""
+
+
+def seconds(action: Callable[[], object], repeats: int) -> float:
+    """The median of the seconds that an action takes; once before, unmeasured, for what is loaded on first use."""
+    action()
+    taken: list[float] = []
+    while len(taken) < repeats and (len(taken) < 3 or sum(taken) < BUDGET):
+        gc.collect()
+        start = perf_counter()
+        action()
+        taken.append(perf_counter() - start)
+    return median(taken)
+
+
+def about_the_machine() -> dict[str, Any]:
+    """What the figures depend on."""
+    return {
+        "date": date.today().isoformat(),
+        "python": platform.python_version(),
+        "system": platform.system(),
+        "cores": os.cpu_count(),
+        "load_at_start": round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None,
+        "ortools": version("ortools"),
+        "pydantic": version("pydantic"),
+    }
+
+
+def say(value: float | None) -> str:
+    """Seconds as people read them."""
+    if value is None:
+        return "–"
+    for unit, factor in (("µs", 1e6), ("ms", 1e3), ("s", 1.0)):
+        if value * factor < (1000 if unit != "s" else 120):
+            break
+    else:
+        return f"{value / 3600:,.1f} h" if value >= 7200 else f"{value / 60:,.0f} min"
+    shown = value * factor
+    return f"{shown:.{2 if shown < 10 else 1 if shown < 100 else 0}f} {unit}"
+
+
+def table(head: list[str], rows: list[list[str]]) -> str:
+    """A Markdown table, the first column to the left and the others to the right."""
+    lines = [head, ["---", *["---:"] * (len(head) - 1)], *rows]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
