@@ -168,7 +168,7 @@ class Fold(MatchState):
         if player.id in side.must_leave:
             side.must_leave.remove(player.id)
         side.base.difference_update((player.id, place))
-        if place is None or place not in side.open:
+        if place not in side.open:
             side.open.append(place)
         self.touched.update(("short-swap", "play-short"))
         return place
@@ -289,6 +289,15 @@ class Fold(MatchState):
         self.moment = "in_play"
         if self.pending is not None:
             self.pending.resumed = True
+            self._end_penalty_7_if_replaced()
+
+    def _end_penalty_7_if_replaced(self) -> None:
+        """End the pending Penalty 7 where the disabled player is back, or somebody has his place."""
+        pending = self.pending
+        if pending is not None:
+            side = self.sides[pending.fouled]
+            if pending.disabled in side.field or not self._place_is_free(side, pending.disabled):
+                self.pending = None
 
     def _settle(self, side: Side) -> None:
         """Play goes on with the lineup as it is: places, counted handicap and injuries become final."""
@@ -346,6 +355,7 @@ class Fold(MatchState):
             if not (on_field or must_leave):
                 self._refuse("player", "{player} is not on the field; only a player on it can quit", player=player.id)
             self._lose_place(side, player)
+            side.casualties.pop(player.id, None)
             player.unable = "quit"
             player.concussed = player.concussed or entry.concussion
             return
@@ -379,7 +389,8 @@ class Fold(MatchState):
             side.must_leave.remove(player.id)
             side.field.add(player.id)
         side.casualties.pop(player.id, None)
-        if self.pending is not None and (self.pending.fouled, self.pending.disabled) == (side.key, player.id):
+        pending = self.pending
+        if pending is not None and not pending.resumed and (pending.fouled, pending.disabled) == (side.key, player.id):
             self.pending = None
 
     def _card(self, entry: Any) -> None:
@@ -563,11 +574,8 @@ class Fold(MatchState):
             unfilled = [place.player for place in before.unfilled(lineup.ids)]
             side.open = self._oldest_first(side, unfilled)
             self._go_on_with(side)
-        pending = self.pending
-        if pending is not None and pending.fouled == side.key:
-            is_back = pending.disabled in side.field
-            if is_back or not self._place_is_free(side, pending.disabled):
-                self.pending = None
+        if self.pending is not None and self.pending.fouled == side.key:
+            self._end_penalty_7_if_replaced()
 
     def _judge_change(self, side: Side, before: Situation) -> None:
         """Judge the lineup that would play if play went on at once (contract, fine point 1)."""

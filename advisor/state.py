@@ -325,7 +325,8 @@ class MatchState:
         share = self.book.figures.short_share
         if share is None:
             return False
-        played = side.short_periods + int(at_period_end and side.short_all_period)
+        under_way = at_period_end and self.moment != "between_periods"
+        played = side.short_periods + int(under_way and side.short_all_period)
         always = self.readings["arena-short-time"] == "always"
         return (always or side.started_short) and played >= share * self.periods
 

@@ -21,11 +21,13 @@ Decisions taken where the rules and the contract leave room:
    breaks no clause but play-short, judged as a proposal.
 *  A brought-in unable player does not "have to leave": he stays in `field`, barred.
 *  Sit-out: a red card's place is shut while it runs, a second yellow's besides kept for him within a period.
-   A place taken against that is the taker's once play goes on; until then it is still shut or kept. Shut
-   places are filled last. `clock` in the interval is not used; an end without a clock is at the period's
-   length or the last known clock, the later.
-*  Places: an open place belongs to the player who last played in it. Barred leavers' places are the youngest.
-*  A pending Penalty 7 ends when the place is taken by anybody, also by the disabled himself. The goals frozen
+   A place taken against that is the taker's once play goes on; until then it is still shut or kept. Kept
+   places are filled after the others, shut ones last. `clock` in the interval is not used; an end without a
+   clock is at the period's length or the last known clock, the later.
+*  Places: an open place belongs to the player who last played in it. Who takes which is found anew from the last
+   moment of play, newcomers by ids, and settled when play goes on. Barred leavers' places are the youngest.
+*  A pending Penalty 7 ends when the place is taken by anybody, also by the disabled himself, and when he recovers
+   before play goes on. A newcomer hurt in the stoppage in which he came has no place of his own. The goals frozen
    are those of the event as it was at the `unable` entry. Removed at a time when goals are frozen already:
    they stay. `designate` breaks p7-timing only if play has resumed after the `penalty_7`.
 *  A Penalty 7 contests from its entry until it ends by a substitution or recovery; a replaced one goes on.
@@ -146,13 +148,11 @@ class Player:
 
 @dataclass
 class Place:
-    """A place in a team: who holds it, who last held it, who last played in it."""
+    """A place in a team: who last played in it, since when it is open (None: it was not when play stopped)."""
 
     number: int
-    holder: str | None = None
-    last: str | None = None
     owner: str | None = None
-    opened: tuple[int, int] = (0, 0)
+    opened: tuple[int, int] | None = None
     card: str | None = None  # the player whose sit-out shuts it
     red: bool = False
 
@@ -164,6 +164,7 @@ class Team:
     key: str
     players: dict[str, Player]
     places: list[Place]
+    on: set[str] = field(default_factory=set)  # on the field, those who must leave included
     counted: int = 0  # at the last moment of play
     base: set[str] = field(default_factory=set)  # the field when play stopped, without those lost since
     last_play: set[str] = field(default_factory=set)  # the same, with them
@@ -181,6 +182,7 @@ class Team:
             self,
             players={key: copy.copy(player) for key, player in self.players.items()},
             places=[copy.copy(place) for place in self.places],
+            on=set(self.on),
             base=set(self.base),
             last_play=set(self.last_play),
             must_leave=list(self.must_leave),
@@ -190,11 +192,7 @@ class Team:
 
     def holders(self) -> set[str]:
         """Return everybody on the field, those who must leave included."""
-        return {place.holder for place in self.places if place.holder is not None}
-
-    def place_of(self, player: str) -> Place:
-        """Return the place that a player on the field holds."""
-        return next(place for place in self.places if place.holder == player)
+        return set(self.on)
 
 
 @dataclass
@@ -205,7 +203,6 @@ class Pending:
     fouling: str
     fouled: str
     disabled: str
-    place: int
     figures: tuple[dict[str, int], dict[str, int]]  # counted, goals when play stopped for him
     resumed: bool = False
 
@@ -315,9 +312,10 @@ def in_order(clauses: Iterable[str]) -> list[str]:
 class Situation:
     """A state under certain readings, in which lineups are judged."""
 
-    def __init__(self, state: State, override: dict[str, str]) -> None:
+    def __init__(self, state: State, override: dict[str, str], shown: dict[str, int] | None = None) -> None:
         self.state = state
         self.override = override
+        self.shown = shown  # what each team counts now, where this is the end of the period
         self.memo: dict[tuple[str, str, Lineup], Any] = {}
         self.selves: dict[tuple[str, str], Clauses] = {}
 
@@ -387,6 +385,9 @@ class Situation:
     def newcomers(self, key: str, lineup: Lineup) -> set[str]:
         return set(lineup) - self.base(key)
 
+    def able(self, key: str) -> Lineup:
+        return frozenset(player for player in self.base(key) if not self.himself(key, player))
+
     def able_leavers(self, key: str, lineup: Lineup) -> set[str]:
         return {player for player in self.base(key) - lineup if not self.himself(key, player)}
 
@@ -405,62 +406,55 @@ class Situation:
         return sum(
             place.card is not None and self.state.runs(team.players[place.card].sit)
             for place in team.places
-            if place.holder is None or place.holder not in lineup
+            if place.owner is None or place.owner not in lineup
         )
 
-    def assign(self, key: str, out: Iterable[str], came: list[str]) -> dict[str, Place]:
-        """Say which place each newcomer takes, `out` leaving theirs."""
+    def free(self, key: str, lineup: Lineup) -> list[Place]:
+        """Return the places whose players are not in the lineup, in the order in which newcomers take them."""
+        team, base = self.team(key), self.base(key)
+
+        def order(place: Place) -> tuple[int, int, Any]:
+            owner = place.owner
+            if owner is None or owner not in base:
+                rank: tuple[int, Any] = (2, place.opened or (-1, place.number))
+            elif not self.himself(key, owner):
+                return -1, 0, owner
+            elif owner in team.hurt_now:
+                rank = (int(owner in team.must_leave), (list(team.hurt_now).index(owner), 0))
+            else:
+                rank = (3, owner)
+            if place.card is None:
+                return 0, *rank
+            running = self.state.runs(team.players[place.card].sit)
+            kept = not place.red and self.state.in_period and (owner is None or owner not in base)
+            return 2 if running else int(kept), *rank
+
+        return sorted((place for place in team.places if place.owner is None or place.owner not in lineup), key=order)
+
+    def seats(self, key: str) -> dict[str, Place]:
+        """Say who is in which place: his own, or one of those that would be free if play went on at once."""
         team = self.team(key)
-        out = list(out)
-        free = [place for place in team.places if place.holder is None or place.holder in out]
-        taken: dict[str, Place] = {}
+        seats = {place.owner: place for place in team.places if place.owner in team.on and place.owner is not None}
+        staying = frozenset(team.on - (set(team.must_leave) & team.base))
+        others = sorted(player for player in staying if player not in seats)
+        seats.update(zip(others, self.free(key, staying), strict=False))
+        return seats
 
-        def take(player: str, place: Place) -> None:
-            taken[player] = place
-            free.remove(place)
-
-        for player in came:
-            own = [place for place in free if place.holder is None and place.last == player]
-            own += [place for place in free if place.owner == player]
-            if own:
-                take(player, own[0])
-
-        def order(place: Place) -> tuple[int, Any]:
-            holder = place.holder
-            if holder is None:
-                if self.shut(key, place, frozenset(came)):
-                    return 4, place.opened
-                return 2, place.opened
-            if holder in team.must_leave:
-                return 1, (team.must_leave.index(holder), 0)
-            if self.himself(key, holder):
-                return 3, (0, holder)
-            return 0, (0, holder)
-
-        for player in came:
-            if player not in taken and free:
-                take(player, min(free, key=order))
-        return taken
+    def is_free(self, key: str, player: str) -> bool:
+        """Tell whether the place of a player who became unable is still his."""
+        team = self.team(key)
+        if player in team.on:
+            return True
+        free = self.free(key, self.standing(key))
+        owners = {place.owner for place in team.places}
+        count = sum(one not in owners for one in self.standing(key))
+        return any(place.owner == player for place in free[count:])
 
     def frozen_sum(self, key: str, lineup: Lineup) -> int:
         """Return the sum with the handicaps of those whose places stay open, measured from the last moment of play."""
-        team = self.team(key)
-        base = self.base(key)
-        free = [place for place in team.places if place.owner is None or place.owner not in lineup]
-
-        def order(place: Place) -> tuple[int, Any]:
-            owner = place.owner
-            if self.shut(key, place, lineup):
-                return 5, place.opened
-            if owner is None or owner not in base:
-                return 2, place.opened
-            if owner in team.hurt_now:
-                return 1, (owner in team.must_leave, list(team.hurt_now).index(owner))
-            return (3, (0, owner)) if self.himself(key, owner) else (0, (0, owner))
-
-        owners = {place.owner for place in team.places}
+        owners = {place.owner for place in self.team(key).places}
         count = sum(player not in owners for player in lineup)
-        missing = [place.owner for place in sorted(free, key=order)[count:]]
+        missing = [place.owner for place in self.free(key, lineup)[count:]]
         return self.sum(key, lineup) + self.sum(key, [player for player in missing if player is not None])
 
     def sum_for_limit(self, key: str, lineup: Lineup) -> int:
@@ -495,7 +489,7 @@ class Situation:
         counted = self.counted(key, lineup)
         if self.state.moment == "before_start":
             return {"counted": counted, "goals": None, "change": None}
-        both = self.counted_both()
+        both = self.shown or self.counted_both()
         before = self.state.goals(both)
         after = self.state.goals({**both, key: counted})
         return {"counted": counted, "goals": after, "change": {team: after[team] - before[team] for team in after}}
@@ -632,7 +626,9 @@ class Situation:
         hurt_places = 0
         for place in team.places:
             owner = place.owner
-            if owner is None or owner in lineup or self.shut(key, place, lineup):
+            if owner is None or owner in lineup or owner in self.able(key):
+                continue
+            if place.card is not None and self.state.runs(team.players[place.card].sit):
                 continue
             person = team.players[owner]
             hurt_places += person.unable == "injury" and not person.known_injury
@@ -650,7 +646,7 @@ class Situation:
     def could_come_alone(self, key: str, player: str) -> bool:
         memo = ("alone", key, frozenset({player}))
         if memo not in self.memo:
-            able = frozenset(one for one in self.base(key) if not self.himself(key, one))
+            able = self.able(key)
             self.memo[memo] = player not in able and not self.recorded(key, able | {player})
         return self.memo[memo]
 
@@ -846,44 +842,52 @@ class Fold:
         for team in self.state.teams.values():
             team.base, team.last_play, team.hurt_now = team.holders(), team.holders(), {}
 
-    def open_place(self, team: Team, player: str, order: int = 0) -> None:
-        """Take a player off the field, his place staying open."""
-        place = team.place_of(player)
-        place.last, place.holder, place.opened = player, None, (self.number, order)
+    def take_off(self, team: Team, player: str) -> None:
+        """Take a player off the field."""
+        team.on.discard(player)
         if player in team.must_leave:
             team.must_leave.remove(player)
-        self.went_off(team, player)
-
-    def went_off(self, team: Team, player: str) -> None:
         person = team.players[player]
         if person.unable == "injury":
             person.hurt_and_left = True
         if person.id not in team.base or self.state.moment == "in_play":
             person.against_elimination = False
 
-    def lose(self, team: Team, player: str) -> None:
-        """Take a player off the field who leaves otherwise than by a substitution."""
-        if player not in team.base:
-            team.base.discard(team.place_of(player).owner or player)
-        self.open_place(team, player)
-        team.base.discard(player)
+    def lose(self, team: Team, player: str) -> Place:
+        """Take a player off the field who leaves otherwise than by a substitution; return the place that he had."""
+        place = self.situation().seats(team.key)[player]
+        team.base -= {player, place.owner or player}
+        if place.opened is None:
+            place.opened = (self.number, 0)
+        self.take_off(team, player)
         team.players[player].against_elimination = False
         self.played()
+        return place
+
+    def settle(self, team: Team, lineup: Lineup, free: list[Place]) -> None:
+        """Let the newcomers have the free places in their order, and note which stay open."""
+        owners = {place.owner for place in team.places}
+        came = sorted(player for player in lineup if player not in owners)
+        for place in team.places:
+            if place.owner in lineup:
+                place.opened = None
+        for player, place in zip(came, free, strict=False):
+            place.owner, place.opened = player, None
+        for order, place in enumerate(free[len(came) :]):
+            if place.opened is None:
+                place.opened = (self.number, order)
 
     def played(self) -> None:
-        """Write down who plays where, if play is going on."""
+        """Write down whose cards are over, if play is going on."""
         if self.state.moment != "in_play":
             return
         for team in self.state.teams.values():
             for place in team.places:
-                if place.holder is None:
+                if place.owner not in team.on or place.card is None:
                     continue
-                place.owner = place.holder
-                if place.card is not None and not (
-                    place.card == place.holder and self.state.runs(team.players[place.card].sit)
-                ):
+                if not (place.card == place.owner and self.state.runs(team.players[place.card].sit)):
                     place.card = None
-            if len(team.holders()) == len(team.places):
+            if len(team.on) == len(team.places):
                 team.short_throughout = False
 
     def play_on(self) -> None:
@@ -894,14 +898,30 @@ class Fold:
         counted = situation.counted_both()
         for key, team in self.state.teams.items():
             team.counted = counted[key]
-            for order, player in enumerate(list(team.must_leave)):
-                self.open_place(team, player, order)
-            for player in team.players.values():
-                if player.id not in team.holders():
-                    player.against_elimination = False
+            lineup = situation.standing(key)
+            self.settle(team, lineup, situation.free(key, lineup))
+        for team in self.state.teams.values():
+            for player in list(team.must_leave):
+                self.take_off(team, player)
+            for person in team.players.values():
+                if person.id not in team.on:
+                    person.against_elimination = False
             team.base, team.last_play, team.hurt_now = set(), set(), {}
         if self.state.pending is not None:
             self.state.pending.resumed = True
+            self.end_pending_if_replaced("in_play")
+
+    def end_pending_if_replaced(self, moment: str) -> None:
+        """End the pending Penalty 7 if the disabled player's place is taken, or he has come back."""
+        pending = self.state.pending
+        if pending is None:
+            return
+        team = self.state.teams[pending.fouled]
+        before, self.state.moment = self.state.moment, moment
+        back = pending.disabled in team.on and pending.disabled not in team.must_leave
+        if back or not self.situation().is_free(team.key, pending.disabled):
+            self.end_pending()
+        self.state.moment = before
 
     def short_at_resumption(self, situation: Situation, key: str) -> bool:
         return situation.plays_short_wrongly(key, situation.standing(key))
@@ -942,8 +962,10 @@ class Fold:
             for player in situation.eliminated_newcomers(key, lineup):
                 team.players[player].against_elimination = True
             team.counted = situation.sum(key, lineup)
-            for place, player in zip(team.places, entry["lineups"][key], strict=False):
-                place.holder = place.owner = player
+            team.on = set(lineup)
+            for number, place in enumerate(team.places):
+                place.owner = entry["lineups"][key][number] if number < len(lineup) else None
+                place.opened = (-1, number) if place.owner is None else None
             team.started_short = team.short_throughout = len(lineup) < len(team.places)
             for player in team.players.values():
                 player.tainted = player.ineligible not in (None, "equipment")
@@ -1035,11 +1057,10 @@ class Fold:
         if player.id not in team.holders():
             raise self.impossible("he is not on the field")
         player.sit = SitOut(self.state.elapsed() if entry.get("clock") is not None else None)
-        place = team.place_of(player.id)
-        place.card, place.red = player.id, entry["kind"] == "red"
-        if place.red:
+        if entry["kind"] == "red":
             player.disqualified = True
-        self.lose(team, player.id)
+        place = self.lose(team, player.id)
+        place.card, place.red = player.id, entry["kind"] == "red"
 
     def apply_sit_out_over(self, entry: Json) -> None:
         team = self.team(entry)
@@ -1069,21 +1090,19 @@ class Fold:
         player = self.player(team, entry["disabled"])
         if player.unable is None:
             raise self.impossible("he is not unable")
-        places = [place for place in team.places if place.holder == player.id]
-        places += [place for place in team.places if place.holder is None and place.last == player.id]
-        if not places:
+        if not self.situation().is_free(team.key, player.id):
             raise self.impossible("his place is taken")
-        if team.hurt_now.get(player.id) != "injury":
+        if team.hurt_now.get(player.id) != "injury" or player.unable != "injury":
             self.breach(team.key, ["p7-timing"])
         figures = player.figures
         if figures is None:  # he was brought in unable
             counted = {key: one.counted for key, one in state.teams.items()}
             figures = (counted, state.goals(counted))
-        short = any(place.holder is None for one in state.teams.values() for place in one.places)
+        short = any(len(one.on) < len(one.places) for one in state.teams.values())
         if state.penalties_7 or short:
             state.contesting.add(self.number)
         state.penalties_7 += 1
-        state.pending = Pending(self.number, entry["against"], team.key, player.id, places[0].number, figures)
+        state.pending = Pending(self.number, entry["against"], team.key, player.id, figures)
 
     def apply_designate(self, entry: Json) -> None:
         pending = self.state.pending
@@ -1125,13 +1144,14 @@ class Fold:
         disabled = fouled.players[pending.disabled]
         counted, goals = pending.figures
 
-        if disabled.id in fouled.holders():
-            self.lose(fouled, disabled.id)
+        disabled.hurt_and_left = disabled.hurt_and_left or disabled.unable == "injury"
+        for team, player in ((fouled, disabled.id), (fouling, removed)):
+            if player in team.on:
+                place = self.lose(team, player)
+            else:
+                place = next(place for place in team.places if place.owner == player)
+            team.places.remove(place)
         disabled.disabled = True
-        fouled.places = [place for place in fouled.places if place.number != pending.place]
-        gone = fouling.place_of(removed).number
-        self.lose(fouling, removed)
-        fouling.places = [place for place in fouling.places if place.number != gone]
 
         if state.frozen_goals is None:
             state.frozen_goals = dict(goals)
@@ -1166,17 +1186,18 @@ class Fold:
 
         lineup = frozenset((holders - set(out) - set(team.must_leave)) | set(came))
         before = self.situation()
-        taken = before.assign(team.key, out, came)
         if state.moment == "in_play":  # a stoppage's base stays what it was; in play it is the field before
             team.kept = before.recorded(team.key, lineup)
             newcomers = before.eliminated_newcomers(team.key, lineup)
             against = before.against_elimination(team.key, lineup)
             team.counted = before.counted(team.key, lineup)
+        free = before.free(team.key, lineup)
         for player in out:
-            self.open_place(team, player)
-        for player, place in taken.items():
-            place.holder = player
-        if state.moment != "in_play":
+            self.take_off(team, player)
+        team.on |= set(came)
+        if state.moment == "in_play":
+            self.settle(team, lineup, free)
+        else:
             after = self.situation()
             team.kept = after.recorded(team.key, lineup)
             newcomers = after.eliminated_newcomers(team.key, lineup)
@@ -1184,13 +1205,8 @@ class Fold:
         self.breach(team.key, team.kept)
         for player in newcomers:
             team.players[player].against_elimination = against
-        pending = state.pending
-        if (
-            pending is not None
-            and pending.place in [place.number for place in taken.values()]
-            and (pending.fouled == team.key)
-        ):
-            self.end_pending()
+        if state.pending is not None and state.pending.fouled == team.key:
+            self.end_pending_if_replaced(state.moment)
 
     def apply_player(self, entry: Json) -> None:
         team, changes = self.team(entry), entry["player"]
@@ -1219,7 +1235,7 @@ class Answers:
         if state.in_period:
             later = self.fold.copy_at(state)
             later.apply_end_period({})
-            self.end = later.situation()
+            self.end = Situation(later.state, later.override, self.now.counted_both())
 
     def moments(self) -> Iterator[tuple[str, Situation]]:
         yield "now", self.now
@@ -1402,7 +1418,7 @@ def unusable(answers: Answers, key: str, legal: dict[str, list[Lineup]]) -> list
                 for player in concerned:
                     bits[player].add(mask)
     groups: dict[Any, list[str]] = {}
-    owners = {place.owner for place in team.places} | {place.last for place in team.places} | now.base(key)
+    owners = {place.owner for place in team.places} | now.base(key)
     for player in candidates:
         person = team.players[player]
         alike = (

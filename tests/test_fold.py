@@ -200,6 +200,10 @@ def test_recovered_in_the_same_stoppage_undoes_it() -> None:
     assert state(INTERVAL.unable("r1").recovered("r1")) == ("between_periods", ALL, [])
 
 
+def test_one_who_is_hurt_and_then_quits_gives_no_right_to_a_double_substitution() -> None:
+    assert_breaks(HURT.unable("r1", "quit"), "r2 r3 r5 r6", "able-player-stays")
+
+
 def test_recovered_after_play_went_on_does_not_put_him_back() -> None:
     assert state(HURT.resume().recovered("r1")) == ("in_play", ["r2", "r3", "r4"], [])
 
@@ -314,6 +318,29 @@ def test_an_impossible_designate(game: Game, field: str) -> None:
 def test_a_substitution_elsewhere_leaves_the_penalty_pending() -> None:
     game = GAME.unable("r1").unable("r2").p7("r1").sub("r2", "r5")
     assert [row.player for row in game.advise().removals] == ["b1", "b2", "b3", "b4"]
+
+
+def test_a_recovery_after_play_went_on_leaves_the_penalty_pending() -> None:
+    game = AWARDED.resume().recovered("r1")
+    assert [row.player for row in game.advise().removals] == ["b1", "b2", "b3", "b4"]
+    (breach,) = game.name("b1").audit().breaches
+    assert [clause.clause for clause in breach.clauses] == ["p7-timing"]
+    back = game.sub("", "r1")
+    assert back.advise().removals == []
+
+
+def test_a_newcomer_who_has_the_disabled_players_place_when_play_goes_on_ends_the_penalty() -> None:
+    game = GAME.left("r2").unable("r1").p7("r1").sub("", "r5")
+    assert len(game.advise().removals) == 4
+    assert_refused(game.resume().name("b1"), "entry")
+
+
+def test_in_an_interval_the_period_that_was_played_short_counts_once() -> None:
+    game = arena(14, red="5 5 4", blue="2 6 3", started=False, periods=3)
+    game = game.start("r1 r2 r3", "b1 b2").end().unable("r1").p7("r1")
+    (row,) = game.advise().removals
+    # Blue may still play short, with b2 in for b1; half of three periods is not over after one.
+    assert (row.player, row.best_reachable["blue"]) == ("b2", 6)
 
 
 # -- substitute -----------------------------------------------------------------------------------------------------
@@ -764,3 +791,14 @@ def test_the_same_journal_gives_the_same_answers() -> None:
     game = AWARDED.name("b1").resume().end()
     assert game.advise() == game.advise()
     assert game.audit() == game.audit()
+
+
+def test_a_place_never_filled_stays_one_place_when_a_newcomer_loses_it_again() -> None:
+    game = (
+        arena(12, red="3 3 3 + 2 1", blue="3 3 3", started=False)
+        .reading(short_swap="frozen")
+        .start("r1 r2", "b1 b2 b3")
+    )
+    game = game.stop().sub("", "r3").left("r3").resume().unable("r1").resume()
+    full = next(option for option in game.advise().options if option.lineup == ["r2", "r4", "r5"])
+    assert full.counted_handicap == 6  # 3, 2 and 1; no place is open, so r1's 3 is not in the sum
