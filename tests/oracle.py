@@ -1017,14 +1017,12 @@ class Fold:
                 state.moment = "stopped"
             counted = {key: one.counted for key, one in state.teams.items()}
             player.figures = (counted, state.goals(counted))
-        player.unable = reason
         player.concussed = player.concussed or bool(entry.get("concussion"))
-        if not on_field:
-            return
-        if reason == "quit":
+        if reason == "quit":  # one who was hurt and then quits has left the field injured
             team.hurt_now.pop(player.id, None)
             self.lose(team, player.id)
-        else:
+        player.unable = reason
+        if on_field and reason != "quit":
             team.hurt_now[player.id] = reason
             if player.id not in team.must_leave:
                 team.must_leave.append(player.id)
