@@ -48,6 +48,12 @@ def test_a_demo_is_opened_and_a_verdict_tapped(shows: Shows, settled: Settled) -
     page.get_by_text("At the end of the period: 15").click()
     expect(page.locator(".card.is-later")).to_have_count(6)
     settled(page)
+    page.get_by_role("button", name="Compare 1", exact=True).click()
+    page.get_by_role("button", name="Compare 2 with the one tapped", exact=True).click()
+    says(page, ".conclusions", "B is 1 goal stronger.")
+    expect(page.locator("table.compared .section")).to_contain_text("how many could replace")
+    expect(page).to_have_url(re.compile("view=compare"))
+    settled(page)
     page.get_by_role("radio", name="Check").click()
     says(page, ".verdict", "Legal")
     settled(page)
@@ -61,6 +67,28 @@ def test_a_demo_is_opened_and_a_verdict_tapped(shows: Shows, settled: Settled) -
     page.get_by_role("button", name="Felix Moore (4)").first.click()
     says(page, ".verdict", "8 on the field · 1 goal off the board")
     expect(page).to_have_url(re.compile(r"match=demo.*lineup=r1"))
+
+
+def test_a_reason_leads_to_its_rule_and_back_to_the_match(shows: Shows, settled: Settled) -> None:
+    page = shows("/match?match=demo&team=red&lang=es&order=strongest")
+    page.locator(".row summary").filter(has_text="Elegibilidad individual").click()
+    page.get_by_role("link", name="Lecturas y ejemplos: Elegibilidad individual").click()
+    says(page, ".asked h2", "Elegibilidad individual")
+    assert len(page.context.pages) == 1, "it opens in the same tab"
+    for kept in ("/rules", "clause=eligible", "rules=uspa-outdoor-2026", "match=demo", "team=red", "lang=es"):
+        expect(page).to_have_url(re.compile(kept))
+    settled(page)
+    page.get_by_role("radio", name="Lecturas").click()
+    says(page, ".rules.readings", "Jugar con menos")
+    settled(page)
+    page.get_by_label("Buscar en las reglas").fill("espuelas")
+    page.get_by_label("Buscar en las reglas").press("Enter")
+    says(page, ".rules.turnout", "espuelas")
+    settled(page)
+    page.get_by_role("link", name="Volver al partido").click()
+    says(page, ".total", "formaciones legales")
+    for kept in ("/match", "match=demo", "team=red", "lang=es", "order=strongest"):
+        expect(page).to_have_url(re.compile(kept))
 
 
 def test_a_worked_example_is_found_and_opened(shows: Shows) -> None:
@@ -108,8 +136,8 @@ def test_a_reload_keeps_what_is_shown(shows: Shows, settled: Settled) -> None:
 
 def test_every_link_keeps_language_match_and_game(shows: Shows, settled: Settled) -> None:
     page = shows("/match?match=demo&team=blue&view=teams&lang=es&q=outdoor~8~6~3~stopped~1_3_2_1~1~2_3_3_0~1~_")
-    for name, place in (("Respuesta rápida", "/quick|/$|/[?]"), ("Partido", "/match")):
-        page.get_by_role("link", name=name).click()
+    for name, place in (("Respuesta rápida", "/quick|/$|/[?]"), ("Reglas", "/rules"), ("Partido", "/match")):
+        page.get_by_role("link", name=name, exact=True).click()
         for kept in ("match=demo", "team=blue", "view=teams", "lang=es", "q=outdoor"):
             expect(page).to_have_url(re.compile(kept))
         expect(page).to_have_url(re.compile(place))

@@ -22,8 +22,24 @@ PAGES = (
     "/match?match=demo&view=check&team=red&lineup=r1~r3~r4",
     "/match?case=o3-01&view=check&team=red&lineup=r1~r2~r3~r4",
     "/match?case=x1&lang=es&view=teams",
+    "/match?match=demo&view=compare&lang=es",
+    "/match?case=x7-ineligible&view=audit",
+    "/rules?clause=upper-limit&match=demo&lang=es",
+    "/rules?part=turnout&rules=uspa-arena-2026",
 )
-READ_IN_THE_SUN = (".total", ".cards", ".ranges", ".counted", ".jump", ".verdict", ".bars", ".row", ".contested")
+READ_IN_THE_SUN = (
+    ".total",
+    ".cards",
+    ".ranges",
+    ".counted",
+    ".jump",
+    ".verdict",
+    ".bars",
+    ".row",
+    ".contested",
+    ".compared",
+    ".rule",
+)
 """Parts that have verdicts and figures: their contrast is 7:1 or more."""
 
 OF_STREAMLIT: dict[str, str] = {}
@@ -47,6 +63,7 @@ def test_every_page(shows: Shows, server: str, scheme: str) -> None:
             page.locator(".st-key-own-0 button").click()
             expect(page.locator(".st-key-key-half button")).to_be_visible()
             expect(page.locator(".st-key-limit-raise button")).to_be_visible()
+        page.evaluate("document.querySelectorAll('details.more').forEach(part => { part.open = true; })")
         assert not _low(page), f"{address} has targets that are too small"
         assert not _close(page), f"{address} has targets that are too close"
         assert not _violations(page, {}), address

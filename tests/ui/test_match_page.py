@@ -87,7 +87,101 @@ def test_a_verdict_names_rules_repairs_and_readings(opens: Callable[..., Any], s
     assert "Rules broken" not in says(app)
     short = says(opens("match", match="demo", view="check", team="red", lineup="r1~r3~r4"))
     assert "Umpire decides Playing short by choice" in short
-    assert "By the other reading" in short
+    assert "By the reading of this event: A place that could be filled may stay open" in short
+    assert "Then it is legal. It counts 7" in short
+    assert "By the other reading: A team never plays short" in short
+    assert "Then it is not legal. Playing short" in short, "the clause behind the other answer"
+    assert "Net goals over the rest of the match" in short
+    assert "The three-quarters rule" in short
+
+
+def test_the_order_is_changed_by_a_tap(opens: Callable[..., Any], says: Callable[[Any], str]) -> None:
+    app = opens("match", match="demo")
+    assert "In Eva Lund (1½), Felix Moore (4) Out Ben Clarke (3), Carla Ruiz (2)" in says(app).split("Legal now")[1]
+    app.button_group(key="choose-order").set_value("strongest").run()
+    assert app.query_params["order"] == "strongest"
+    assert "8 on the field" in says(app).split("Legal now")[1]
+
+
+@pytest.mark.parametrize(
+    ("language", "turn", "title"),
+    [
+        ("en", "If the change is made only from period 5 on, another lineup is best:", "Why nobody can come in"),
+        (
+            "es",
+            "Si el cambio se hace recién desde el período 5, conviene otra formación:",
+            "Por qué nadie puede entrar",
+        ),
+    ],
+)
+def test_it_says_when_the_order_turns_and_why_nobody_can_come_in(
+    opens: Callable[..., Any], says: Callable[[Any], str], language: str, turn: str, title: str
+) -> None:
+    said = says(opens("match", match="penalty-7", team="red", lang=language))
+    assert turn in said
+    assert title not in said
+    assert turn not in says(opens("match", match="penalty-7", team="red", lang=language, order="strongest"))
+    said = says(opens("match", match="demo", team="blue", lang=language))
+    assert title in said
+    citation = {"en": "USPA Outdoor Rule 3 Able players stay", "es": "USPA Cancha, Regla 3 Quien puede seguir, sigue"}
+    assert citation[language] in said.split(title)[1]
+
+
+@pytest.mark.parametrize(
+    ("language", "comply", "warning"),
+    [
+        ("en", "periods are left to put that right", "it must now be complete"),
+        ("es", "períodos para ponerse en regla", "debe completarse ahora"),
+    ],
+)
+def test_warnings_and_who_has_to_comply_are_said(
+    opens: Callable[..., Any], says: Callable[[Any], str], language: str, comply: str, warning: str
+) -> None:
+    for view in ("options", "check"):
+        said = says(opens("match", case="x6-time-up", team="red", view=view, lang=language))
+        assert comply in said
+        assert warning in said
+
+
+@pytest.mark.parametrize(
+    ("language", "heading", "more"),
+    [("en", "A and B compared", "B is 1 goal stronger."), ("es", "Comparación de A y B", "B suma 1 gol más.")],
+)
+def test_two_lineups_side_by_side(
+    opens: Callable[..., Any], says: Callable[[Any], str], language: str, heading: str, more: str
+) -> None:
+    app = opens("match", match="demo", team="red", lang=language)
+    app.button(key="compare-now-1").click().run()
+    assert app.query_params["a"] == "r1~r4~r5~r6"
+    app.button(key="compare-now-1").click().run()
+    assert "a" not in app.query_params, "the same again lets it go"
+    app.button(key="compare-now-1").click().run()
+    app.button(key="compare-now-2").click().run()
+    assert app.query_params["view"] == "compare"
+    said = says(app)
+    assert heading in said
+    assert more in said
+    app.button_group(key="names-b-red").set_value(["r1", "r3", "r4", "r8"]).run()
+    assert app.query_params["b"] == "r1~r3~r4~r8"
+    assert {"en": "is suspended", "es": "suspensión"}[language] in says(app)
+    app.button_group(key="names-b-red").set_value([]).run()
+    assert {"en": "Tap two lineups", "es": "dos formaciones"}[language] in says(app)
+
+
+def test_the_audit_of_a_match(opens: Callable[..., Any], says: Callable[[Any], str]) -> None:
+    said = says(opens("match", match="demo", view="audit"))
+    assert "No breach Everything that was recorded so far keeps the rules." in said
+    said = says(opens("match", match="demo", view="audit", lang="es"))
+    assert "Sin infracciones" in said
+    said = says(opens("match", case="x7-ineligible", view="audit"))
+    assert "1 entry broke a rule Red · entry 0 · the start" in said
+    assert "r1 (4) is suspended. Fielding an ineligible player forfeits the match" in said
+    assert "Only if an official learns of it by 2026-03-08 15:00 UTC." in said
+    assert "What would have been legal then r2 (4), r3 (4), r4 (4)" in said
+    assert "Individually eligible" in said
+    said = says(opens("match", case="x7-ineligible", view="audit", lang="es"))
+    assert "1 anotación incumplió una regla" in said
+    assert "Qué habría sido legal entonces" in said
 
 
 def test_names_are_tapped_in_and_out(opens: Callable[..., Any], says: Callable[[Any], str]) -> None:
@@ -208,7 +302,7 @@ def test_it_speaks_spanish(opens: Callable[..., Any], says: Callable[[Any], str]
 def test_every_link_keeps_the_whole_address(opens: Callable[..., Any]) -> None:
     app = opens("match", match="demo", team="blue", view="teams", lang="es", q="x")
     links = [link.proto for link in app.get("page_link")]
-    assert len(links) == 2
+    assert len(links) == 3
     for link in links:
         assert "match=demo" in link.query_string
         assert "team=blue" in link.query_string

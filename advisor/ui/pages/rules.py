@@ -125,7 +125,7 @@ def _clause(clause: str, book: Rulebook, _: Words) -> str:
     found = sources.cases_of(cases, book.id, clause, words_of.citation["en"])
     if found:
         links = [_case_link(name, cases[name].title[language]) for name in found]
-        parts.append(f"<h3>{text(_('Worked examples'))}</h3>{listed(links, 'plain')}")
+        parts.append(f"<h3>{text(_('Worked examples'))}</h3>{listed(links, 'examples')}")
     return "".join(parts)
 
 

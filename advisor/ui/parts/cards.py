@@ -141,6 +141,8 @@ def _show_comparable(cards: Sequence[str], options: Sequence[Option], key: str, 
                 else:
                     label = _("Compare {number} with the one tapped") if taken else _("Compare {number}")
                     label = label.format(number=number)
+                if key == "later":
+                    label = say.joined([label, _("end of the period")])
                 st.button(
                     label,
                     key=f"compare-{key}-{number}",
