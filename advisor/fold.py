@@ -95,7 +95,8 @@ class Fold(MatchState):
     def apply(self, number: int, entry: Any) -> None:
         """Fold one entry."""
         self._number = number
-        if entry.clock is not None and entry.entry not in ("start", "start_period"):
+        within_period = self.moment in ("in_play", "stopped") and entry.entry not in ("start", "start_period")
+        if entry.clock is not None and within_period:
             if entry.clock < self.clock:
                 self._refuse(
                     "clock",

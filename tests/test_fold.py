@@ -127,6 +127,14 @@ def test_after_the_last_regulation_period_overtime_may_follow() -> None:
     assert state(game.end().begin())[0] == "in_play"
 
 
+def test_a_clock_counts_only_within_a_period() -> None:
+    assert state(INTERVAL.unable("r1").sub("r1", "r5", clock=420).sub("r5", "r6", clock=0).begin().stop(clock=5))[
+        0
+    ] == ("stopped")
+    again = BEFORE.entry("goal", team="red", clock=50).entry("strike", number=0, clock=9).start().stop(clock=5)
+    assert state(again)[0] == "stopped"
+
+
 def test_a_clock_does_not_go_back_within_a_period() -> None:
     assert_refused(GAME.stop(clock=100).resume(clock=99), "clock")
     assert state(GAME.stop(clock=100).resume(clock=100))[0] == "in_play"
