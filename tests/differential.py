@@ -6,11 +6,11 @@ import json
 from collections import Counter
 from typing import Any
 
-import oracle
 from advisor.answers import Inquiry
 from advisor.audit import audit
 from advisor.match import Match
-from generate import Choose, random_match, random_question
+from tests import oracle
+from tests.generate import Choose, random_match, random_question
 
 OUTDOOR, ARENA = "uspa-outdoor-2026", "uspa-arena-2026"
 Json = dict[str, Any]

@@ -1494,7 +1494,7 @@ def wanted(match: Json, key: str, clock: float | None, answers: Answers) -> list
         return []
     unlisted = "\0"
     holders = sorted(answers.now.team(key).holders())
-    staying = [player for player in holders if not answers.now.himself(key, player)]
+    staying = [player for player in holders if not answers.now.himself(key, player) - {"eliminated-player"}]
     rows = []
     for handicap in range(-4, 21):
         state = answers.now.state.copy()
