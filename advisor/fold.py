@@ -385,7 +385,7 @@ class Fold(MatchState):
                 (Finding("injured-return", "concussed", {"player": player.id, "players": (player.id,)}),),
             )
             return
-        player.unable = None
+        player.unable, player.stopped_with = None, None
         if player.id in side.must_leave:
             side.must_leave.remove(player.id)
             side.field.add(player.id)
@@ -622,6 +622,7 @@ class Fold(MatchState):
                 side.found_ineligible.add(patch.id)
         if patch.eliminated_from_event is not None:
             state.eliminated = patch.eliminated_from_event
+            state.came_in_barred = state.came_in_barred and state.eliminated
         if patch.known_injury is not None:
             state.known_injury = patch.known_injury
         if "person" in given:

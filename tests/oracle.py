@@ -28,7 +28,8 @@ Decisions taken where the rules and the contract leave room:
    moment of play, newcomers by ids, and settled when play goes on. Barred leavers' places are the youngest.
 *  A pending Penalty 7 ends when the place is taken by anybody, also by the disabled himself, and when he recovers
    before play goes on. A newcomer hurt in the stoppage in which he came has no place of his own. The goals frozen
-   are those of the event as it was at the `unable` entry. Removed at a time when goals are frozen already:
+   are those of the event as it was at the `unable` entry (for one who quit, or was brought in unable: at the
+   `designate` entry). Removed at a time when goals are frozen already:
    they stay. `designate` breaks p7-timing only if play has resumed after the `penalty_7`.
 *  A Penalty 7 contests from its entry until it ends by a substitution or recovery; a replaced one goes on.
 *  "Already short" looks at open places of both teams only, the disabled player's own included.
@@ -203,7 +204,7 @@ class Pending:
     fouling: str
     fouled: str
     disabled: str
-    figures: tuple[dict[str, int], dict[str, int]]  # counted, goals when play stopped for him
+    figures: tuple[dict[str, int], dict[str, int]] | None  # counted, goals when play stopped for him
     resumed: bool = False
 
 
@@ -798,6 +799,7 @@ class Fold:
                 player.ineligible = value
             elif name == "eliminated_from_event":
                 player.eliminated = value
+                player.against_elimination = player.against_elimination and value
             elif name == "known_injury":
                 player.known_injury = value
         return player
@@ -1015,8 +1017,8 @@ class Fold:
             if state.moment == "in_play" and reason != "quit":
                 self.freeze()
                 state.moment = "stopped"
-            counted = {key: one.counted for key, one in state.teams.items()}
-            player.figures = (counted, state.goals(counted))
+            if reason != "quit":
+                player.figures = self.figures_now()
         player.concussed = player.concussed or bool(entry.get("concussion"))
         if reason == "quit":  # one who was hurt and then quits has left the field injured
             team.hurt_now.pop(player.id, None)
@@ -1026,6 +1028,11 @@ class Fold:
             team.hurt_now[player.id] = reason
             if player.id not in team.must_leave:
                 team.must_leave.append(player.id)
+
+    def figures_now(self) -> tuple[dict[str, int], dict[str, int]]:
+        """Return the counted handicaps of the last moment of play, and the goals by handicap."""
+        counted = {key: team.counted for key, team in self.state.teams.items()}
+        return counted, self.state.goals(counted)
 
     def apply_recovered(self, entry: Json) -> None:
         team = self.team(entry)
@@ -1092,15 +1099,11 @@ class Fold:
             raise self.impossible("his place is taken")
         if team.hurt_now.get(player.id) != "injury" or player.unable != "injury":
             self.breach(team.key, ["p7-timing"])
-        figures = player.figures
-        if figures is None:  # he was brought in unable
-            counted = {key: one.counted for key, one in state.teams.items()}
-            figures = (counted, state.goals(counted))
         short = any(len(one.on) < len(one.places) for one in state.teams.values())
         if state.penalties_7 or short:
             state.contesting.add(self.number)
         state.penalties_7 += 1
-        state.pending = Pending(self.number, entry["against"], team.key, player.id, figures)
+        state.pending = Pending(self.number, entry["against"], team.key, player.id, player.figures)
 
     def apply_designate(self, entry: Json) -> None:
         pending = self.state.pending
@@ -1140,7 +1143,7 @@ class Fold:
         assert pending is not None
         fouled, fouling = state.teams[pending.fouled], state.teams[pending.fouling]
         disabled = fouled.players[pending.disabled]
-        counted, goals = pending.figures
+        counted, goals = pending.figures or self.figures_now()
 
         disabled.hurt_and_left = disabled.hurt_and_left or disabled.unable == "injury"
         for team, player in ((fouled, disabled.id), (fouling, removed)):

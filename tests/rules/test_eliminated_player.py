@@ -132,3 +132,12 @@ def test_one_who_started_against_it_stays_barred_too() -> None:
 def test_unusable_names_it() -> None:
     assert why_unusable(ALONE.unable("r1", "illness").advise(), "r5") == ["eliminated-player"]
     assert why_unusable(ALONE.end().advise(), "r5") == ["eliminated-player"]
+
+
+def test_who_came_in_against_it_and_turns_out_not_to_be_eliminated_is_not_barred() -> None:
+    game = BESIDE.unable("r1").sub("r1", "r5").resume()
+    assert_breaks(game, "r2 r3 r4 r5", "eliminated-player")
+    put_right = game.entry(
+        "player", team="red", player={"id": "r5", "eliminated_from_event": False}, reason="wrong list"
+    )
+    assert_legal(put_right, "r2 r3 r4 r5")
