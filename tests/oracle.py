@@ -1151,6 +1151,7 @@ class Fold:
                 place = self.lose(team, player)
             else:
                 place = next(place for place in team.places if place.owner == player)
+                team.base.discard(player)
             team.places.remove(place)
         disabled.disabled = True
 
