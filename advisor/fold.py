@@ -160,9 +160,7 @@ class Fold(MatchState):
 
     def _lose_place(self, side: Side, player: PlayerState) -> str | None:
         """The player is off the field and nobody has taken the place; whose it was at the last moment of play."""
-        if player.unable == "injury":
-            player.left_injured = True
-            self.touched.add("injured-return")
+        self._leave_field(player)
         player.came_in_barred = False
         place = self._place_of(side, player.id)
         side.field.discard(player.id)
@@ -173,6 +171,12 @@ class Fold(MatchState):
             side.open.append(place)
         self.touched.update(("short-swap", "play-short"))
         return place
+
+    def _leave_field(self, player: PlayerState) -> None:
+        """Note one who leaves the field injured (contract, fine point 10)."""
+        if player.unable == "injury":
+            player.left_injured = True
+            self.touched.add("injured-return")
 
     def _place_of(self, side: Side, player: str) -> str | None:
         """Whose the place was, at the last moment of play, that a player on the field holds."""
@@ -309,10 +313,7 @@ class Fold(MatchState):
             unfilled = [place.player for place in situation.unfilled(lineup.ids)]
             side.open = self._oldest_first(side, unfilled)
             for player in side.must_leave:
-                state = side.players[player]
-                if state.unable == "injury":
-                    state.left_injured = True
-                    self.touched.add("injured-return")
+                self._leave_field(side.players[player])
             side.must_leave, side.casualties = [], {}
         self._go_on_with(side)
 
@@ -498,8 +499,6 @@ class Fold(MatchState):
                 low = min(counted, key=lambda key: counted[key])
                 received[low] = max(counted.values()) - min(counted.values())
         self.frozen_goals = dict(goals)
-        if disabled.unable == "injury":
-            disabled.left_injured = True
         disabled.injured_out = True
         for side, player in ((fouled, disabled), (fouling, named)):
             self._give_up_place(side, player.id)
@@ -519,6 +518,7 @@ class Fold(MatchState):
 
     def _give_up_place(self, side: Side, player: str) -> None:
         """The place that the player holds, or held, is no more."""
+        self._leave_field(side.players[player])
         holds = player in side.field or player in side.must_leave
         place = self._place_of(side, player) if holds else player
         side.field.discard(player)
@@ -558,12 +558,9 @@ class Fold(MatchState):
             )
         before = self.situation(side.key)
         for player in entry.out:
-            state = side.players[player]
+            self._leave_field(side.players[player])
             if player in side.must_leave:
                 side.must_leave.remove(player)
-                if state.unable == "injury":
-                    state.left_injured = True
-                    self.touched.add("injured-return")
             side.field.discard(player)
         side.field.update(entry.in_)
         self._field(side, entry.in_)

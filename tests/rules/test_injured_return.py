@@ -86,3 +86,10 @@ def test_options_say_that_the_umpire_decides() -> None:
     contested = {" ".join(o.lineup): o.contested_by for o in advice.options}
     assert contested["r1 r2 r3 r4"] == ["injured-return"]
     assert contested["r2 r3 r4 r6"] == []
+
+
+def test_under_never_one_who_played_though_unable_left_injured_however_he_went() -> None:
+    before = outdoor(12, red="3 3 3 3 + 3 0", started=False).reading(injured_return="never").unable("r1").start()
+    assert_breaks(before.end().sub("r1", "r5").recovered("r1"), "r1 r2 r3 r4", "injured-return")
+    removed = before.unable("b4").p7("b4").name("r1").recovered("r1").resume().end()
+    assert_breaks(removed, "r1 r2 r3", "injured-return")
