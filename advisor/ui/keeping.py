@@ -1,0 +1,380 @@
+"""What the pages of kept matches share: the store, who acts, what he has seen, what came of his acts, half-made forms.
+
+Whoever acts is told by the address: ``link`` is the secret of his link, ``by`` the name that he gave himself.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from advisor.errors import InputError, StoreError, render_path
+from advisor.store import Actor, NotPermitted, Seen, Store, UnknownLink, default_address, open_link, open_store
+from advisor.store.drafts import find_kept, keep
+from advisor.store.journal import MatchMovedOn, Recorded, StoredMatch, changes_since, load
+from advisor.ui.parts import address
+from advisor.ui.parts.ask import Picture
+from advisor.ui.parts.entries import journal_list, say_time
+from advisor.ui.parts.frame import page_file
+from advisor.ui.parts.language import chosen_language, error_words, words
+from advisor.ui.parts.markup import icon, listed, literal, text, write
+
+_STYLE = Path(__file__).parent / "parts" / "keeping.css"
+_HELD, _NOTICE = "kept-held", "kept-notice"
+
+
+def list_pages() -> list[st.Page]:
+    """The pages of kept matches for ``st.navigation``, but for the one that the frame links to."""
+    _ = words()
+    titles = {"kept": _("Kept match"), "events": _("Events")}
+    return [st.Page(page_file(name), title=title, url_path=name) for name, title in titles.items()]
+
+
+def add_style() -> None:
+    """The style of these pages' own parts."""
+    st.html(_STYLE)
+
+
+def show_link(page: str, label: str, **changes: str) -> None:
+    """A link to a page that keeps the address, but for these changes."""
+    kept = address.everything() | {"lang": chosen_language()} | changes
+    with st.container(key=f"go-{page}-{label}"):
+        st.page_link(page_file(page), label=label, query_params={key: value for key, value in kept.items() if value})
+
+
+def go_to(page: str, **changes: str) -> None:
+    """Another page, at once; the address is kept but for these changes."""
+    kept = address.everything() | {"lang": chosen_language()} | changes
+    st.switch_page(page_file(page), query_params={key: value for key, value in kept.items() if value})
+
+
+# -- the store -------------------------------------------------------------------------------------------------------
+
+
+@st.cache_resource(show_spinner=False)
+def _opened(database: str) -> Store:
+    return open_store(database)
+
+
+def the_store() -> Store:
+    """The store of this server, open. Raises StoreError."""
+    return _opened(default_address())
+
+
+def is_own_machine() -> bool:
+    """Whether the page is looked at on the machine that runs the server.
+
+    Whoever is at it can read the database file anyway, so he may list its matches and give himself a keeper's link.
+    """
+    headers = {name.lower() for name in st.context.headers}
+    return st.context.ip_address is None and not {"x-forwarded-for", "forwarded", "x-real-ip"} & headers
+
+
+def actor() -> Actor:
+    """Who the address says acts."""
+    return Actor(address.find("link"), address.find("by"))
+
+
+# -- what is held ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Held:
+    """A kept match as it was last read. ``at``: when the store last answered; ``problem``: why it does not now."""
+
+    actor: Actor
+    stored: StoredMatch
+    at: datetime
+    problem: StoreError | None = None
+
+    @property
+    def match_id(self) -> str:
+        """The match's id in the store."""
+        return self.stored.match_id
+
+    @property
+    def count(self) -> int:
+        """How many entries the reader has seen."""
+        return self.stored.count
+
+
+class _Lasts:
+    """The last state of each link, for pages that are opened while the database does not answer."""
+
+    def __init__(self, most: int = 200) -> None:
+        self._most = most
+        self._held: OrderedDict[str, Held] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def put(self, held: Held) -> None:
+        with self._lock:
+            self._held[_name(held.actor)] = held
+            self._held.move_to_end(_name(held.actor))
+            while len(self._held) > self._most:
+                self._held.popitem(last=False)
+
+    def find(self, who: Actor) -> Held | None:
+        with self._lock:
+            return self._held.get(_name(who))
+
+    def forget(self, who: Actor) -> None:
+        with self._lock:
+            self._held.pop(_name(who), None)
+
+
+def _name(who: Actor) -> str:
+    return sha256(who.secret.encode(errors="replace")).hexdigest()
+
+
+@st.cache_resource(show_spinner=False)
+def _lasts() -> _Lasts:
+    return _Lasts()
+
+
+def look() -> Held:
+    """The match of the address's link as it is now, or as it was last seen where the store does not answer.
+
+    Raises UnknownLink where the link opens no match, InputError for a name that is none, StoreError where there is
+    nothing to show.
+    """
+    who = actor()
+    held: Held | None = st.session_state.get(_HELD)
+    if held is None or held.actor.secret != who.secret:
+        held = None
+    try:
+        store = the_store()
+        if held is not None and held.actor == who:
+            changes = changes_since(store, held.match_id, held.stored.seen, who)
+            stored = held.stored
+            if changes.added:
+                stored = load(store, held.match_id, who)
+            elif changes.others:
+                stored = replace(stored, access=replace(stored.access, seen=changes.seen))
+        else:
+            access = open_link(store, who)
+            if access.match_id is None:
+                raise UnknownLink("this link is to an event, not to a match")
+            stored = load(store, access.match_id, who)
+        held = Held(who, stored, datetime.now(UTC))
+        if st.session_state.get(_HELD) != held:
+            _lasts().put(held)
+    except (UnknownLink, NotPermitted):
+        _lasts().forget(who)
+        st.session_state.pop(_HELD, None)
+        raise
+    except StoreError as error:
+        held = held or _lasts().find(who)
+        if held is None:
+            raise
+        held = replace(held, problem=error)
+    st.session_state[_HELD] = held
+    return held
+
+
+def show_live(shown: Seen) -> None:
+    """How fresh the page is; asks the store each second, and shows the page anew once there is more than ``shown``."""
+    _live(shown, default_address())
+
+
+@st.fragment(run_every=1)
+def _live(shown: Seen, database: str) -> None:
+    _ = words()
+    try:
+        held = look()
+    except (InputError, StoreError):
+        st.rerun()
+    if held.stored.seen != shown:
+        st.rerun()
+    at = say_time(held.at.isoformat(), seconds=True)
+    if held.problem is not None:
+        what = sentence(held.problem)
+        below = _("Shown is the state of {time}.").format(time=at)
+        write(f'<div class="failure" role="alert">{icon("cross")}<p><b>{text(what)}</b> {text(below)}</p></div>')
+    else:
+        write(f'<p class="fresh">{icon("check")}{text(_("Up to date, {time}").format(time=at))}</p>')
+
+
+# -- acts and what came of them --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Notice:
+    good: bool
+    lines: tuple[str, ...]
+    added: tuple[Recorded, ...] = ()
+
+
+def sentence(error: InputError | StoreError) -> str:
+    """An error in the language of the page, as a sentence."""
+    return sentences(error)[0]
+
+
+def sentences(error: InputError | StoreError) -> tuple[str, ...]:
+    """Each of the errors at hand in the language of the page."""
+    ui, library = words(), error_words()
+
+    def both(part: str) -> str:
+        return ui(part) if library(part) == part else library(part)
+
+    if isinstance(error, StoreError):
+        return (_as_sentence(error.translated(both)),)
+    found = []
+    for one in error.errors:
+        place = [ui("line {number}").format(number=one.line)] if one.line is not None else []
+        if one.path and one.path[0] != "journal":
+            place.append(render_path(one.path))
+        said = _as_sentence(one.translated(both))
+        found.append(f"{', '.join(place)}: {said}" if place else said)
+    return tuple(found)
+
+
+def _as_sentence(message: str) -> str:
+    return message[:1].upper() + message[1:] + ("" if message.endswith((".", "?", "!")) else ".")
+
+
+def act(do: Callable[[], object], done: str = "") -> bool:
+    """Do something in the store, and keep what came of it to be said by :func:`show_notice`; True where it was done."""
+    st.session_state.pop(_NOTICE, None)
+    try:
+        do()
+    except MatchMovedOn as error:
+        st.session_state[_NOTICE] = _Notice(False, sentences(error), error.added)
+    except (InputError, StoreError) as error:
+        st.session_state[_NOTICE] = _Notice(False, sentences(error))
+    else:
+        if done:
+            st.session_state[_NOTICE] = _Notice(True, (done,))
+        return True
+    return False
+
+
+def show_notice(picture: Picture | None = None) -> None:
+    """What came of the last act."""
+    notice: _Notice | None = st.session_state.get(_NOTICE)
+    if notice is None:
+        return
+    if notice.good:
+        write(f'<p class="good" role="status">{icon("check")}{text(notice.lines[0])}</p>')
+        return
+    said = "".join(f"<p><b>{text(line)}</b></p>" for line in notice.lines)
+    if notice.added and picture is not None:
+        entries, first = [recorded.entry for recorded in notice.added], notice.added[0].number
+        said += journal_list(entries, (), picture, first=first, newest_first=False)
+    write(f'<div class="failure" role="alert">{icon("cross")}<div>{said}</div></div>')
+
+
+def show_errors(error: InputError | StoreError) -> None:
+    """What was wrong, a line for each."""
+    rows = [text(line) for line in sentences(error)]
+    write(f'<div class="failure" role="alert">{icon("cross")}<div>{listed(rows, "rows")}</div></div>')
+
+
+# -- forms -----------------------------------------------------------------------------------------------------------
+
+
+class Form:
+    """Values that somebody is putting in, kept with his link so that a reload or another phone finds them."""
+
+    def __init__(self, held: Held, name: str) -> None:
+        self._held, self._name = held, name
+        self._key = f"form {name} {held.stored.access.link_id}"
+        if self._key not in st.session_state:
+            st.session_state[self._key] = self._kept()
+
+    def _kept(self) -> dict[str, Any]:
+        try:
+            found = find_kept(the_store(), self._held.match_id, "draft", self._held.actor).get(self._name)
+        except (InputError, StoreError):
+            return {}
+        return found if isinstance(found, dict) else {}
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The values by their fields."""
+        values: dict[str, Any] = st.session_state[self._key]
+        return values
+
+    def get(self, field: str) -> Any:
+        """A value; None where there is none."""
+        return self.values.get(field)
+
+    def put(self, **values: Any) -> None:
+        """Put values in, and keep them; empty ones are taken out."""
+        merged = {field: value for field, value in (self.values | values).items() if value not in (None, "")}
+        st.session_state[self._key] = merged
+        content = merged or None
+        act(lambda: keep(the_store(), self._held.match_id, "draft", self._name, content, self._held.actor))
+
+    def clear(self) -> None:
+        """Forget all of it; silent, for it follows an act whose outcome is to be said."""
+        if not self.values:
+            return
+        st.session_state[self._key] = {}
+        try:
+            keep(the_store(), self._held.match_id, "draft", self._name, None, self._held.actor)
+        except (InputError, StoreError):
+            return
+
+    def choose(
+        self,
+        field: str,
+        label: str,
+        options: Sequence[str],
+        say: Callable[[str], str],
+        *,
+        many: bool = False,
+        default: str | None = None,
+        clears: Sequence[str] = (),
+        sets: str = "",
+    ) -> Any:
+        """One of several, or some of them, by tapping.
+
+        ``clears``: fields that another choice here empties; ``sets``: the field that holds the choice, if another.
+        """
+        key, field = f"{self._name}-{field}", sets or field
+        value = self.get(field)
+        if many:
+            value = [option for option in options if option in (value or [])]
+        elif value not in options:
+            value = default
+        st.session_state[key] = value
+        with st.container(key=f"names-{key}"):
+            st.pills(
+                label,
+                options,
+                selection_mode="multi" if many else "single",
+                format_func=lambda option: literal(say(option)),
+                key=key,
+                on_change=self._take,
+                args=(field, key, tuple(clears)),
+                width="stretch",
+                wrap=True,
+            )
+        return value
+
+    def write(self, field: str, label: str, *, placeholder: str = "") -> str:
+        """A line of text."""
+        key = f"{self._name}-{field}"
+        value = self.get(field) or ""
+        st.session_state[key] = value
+        st.text_input(label, key=key, on_change=self._take, args=(field, key, ()), placeholder=placeholder)
+        return str(value)
+
+    def tick(self, field: str, label: str) -> bool:
+        """Yes or no."""
+        key = f"{self._name}-{field}"
+        value = bool(self.get(field))
+        st.session_state[key] = value
+        st.checkbox(label, key=key, on_change=self._take, args=(field, key, ()))
+        return value
+
+    def _take(self, field: str, key: str, clears: Sequence[str]) -> None:
+        self.put(**{field: st.session_state[key]}, **dict.fromkeys(clears))

@@ -1,0 +1,93 @@
+"""An event's conditions as a form: limits, periods, elections of the committee and readings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+from pydantic import ValidationError
+
+from advisor.editions import periods_of
+from advisor.explain import explain
+from advisor.handicap import to_half
+from advisor.match import READINGS, Event
+from advisor.narrate import say_goals
+from advisor.rulebook import find_rulebook
+from advisor.ui.lines import read_goals
+from advisor.ui.parts.language import chosen_language, words
+
+
+def ask_conditions(key: str, rules: str, given: Event | None = None) -> dict[str, Any]:
+    """Ask for the conditions of an event; ``key`` tells several forms apart. What is put in is not checked yet."""
+    _ = words()
+    language, book = chosen_language(), find_rulebook(rules)
+    name = st.text_input(_("Name of the event"), (given.name or "") if given else "", key=f"{key}-name")
+    left, right = st.columns(2)
+    with left:
+        upper = st.text_input(_("Upper limit, in goals"), _goals(given.upper_limit if given else 8), key=f"{key}-upper")
+    with right:
+        lower = st.text_input(
+            _("Lower limit, if there is one"), _goals(given.lower_limit if given else None), key=f"{key}-lower"
+        )
+    default, known = periods_of(rules)
+    counts = sorted({*(known or (4, 5, 6, 7, 8)), given.periods if given and given.periods else default})
+    periods = st.pills(
+        _("Periods of the match"),
+        counts,
+        default=given.periods if given and given.periods else default,
+        required=True,
+        key=f"{key}-periods-{rules}",
+        width="stretch",
+        wrap=True,
+    )
+    on_the_flat = st.checkbox(
+        _("On the flat: no goals by handicap"), not given.handicap_game if given else False, key=f"{key}-flat"
+    )
+    above = st.checkbox(
+        _("A player above the limit may play"),
+        given.player_above_limit_allowed if given else False,
+        key=f"{key}-above",
+    )
+    data: dict[str, Any] = {"upper_limit": upper, "handicap_game": not on_the_flat, "periods": periods}
+    if name.strip():
+        data["name"] = name.strip()
+    if lower.strip():
+        data["lower_limit"] = lower
+    if above:
+        data["player_above_limit_allowed"] = True
+    readings: dict[str, str] = {}
+    with st.expander(_("Readings of the rules that this event has chosen"), key=f"{key}-readings"):
+        for reading, values in READINGS.items():
+            words_of = book.readings.get(reading)
+            options: list[str] = [value for value in values if value]
+            if words_of is None or len(options) < 2:
+                continue
+            chosen = (given.readings or {}).get(reading, options[0]) if given else options[0]
+            value = st.radio(
+                words_of["title"][language],
+                options,
+                options.index(chosen),
+                format_func={option: words_of["values"][option][language] for option in options}.__getitem__,
+                key=f"{key}-reading-{reading}",
+            )
+            if value != options[0]:
+                readings[reading] = value
+    return data | ({"readings": readings} if readings else {})
+
+
+def read_conditions(data: dict[str, Any]) -> Event:
+    """The conditions that were put in. Raises InputError."""
+    read = dict(data)
+    for field in ("upper_limit", "lower_limit"):
+        if field in read:
+            goals = read_goals(str(read[field]))
+            # What is no number is refused with the words of a match file.
+            read[field] = read[field] if goals is None else goals
+    try:
+        return Event.model_validate(read)
+    except ValidationError as error:
+        raise explain(error, Event) from None
+
+
+def _goals(goals: float | None) -> str:
+    return "" if goals is None else say_goals(to_half(goals))
