@@ -36,6 +36,8 @@ MOST_UNDER_WAY = 64
 """Lines that have been read and are not answered yet, at most, with several processes."""
 
 _CHUNK = 65_536
+_MOST_TOGETHER = 8
+"""Lines that a process is handed at once, at most, where many wait: each handing over takes time, too."""
 _MOST_LOST_IN_A_ROW = 100
 _SAME_BYTES = 2
 """The version of ``marshal`` that writes equal values as equal bytes; unlike ``==`` it tells true, 1 and 1.0 apart."""
@@ -276,7 +278,10 @@ def answer_lines_in_processes(source: int, target: BinaryIO, jobs: int, language
 
 
 class _Crew:
-    """Processes that answer a line each at a time; answers wait here until those before them are written."""
+    """Processes that answer a line each at a time, or a few where many wait; answers are kept until it is their turn.
+
+    Where a process ends unasked, its lines are handed out again one by one, so that only the one to blame is lost.
+    """
 
     def __init__(self, jobs: int, language: Language) -> None:
         from multiprocessing import get_context
@@ -285,9 +290,10 @@ class _Crew:
         self.context = get_context("spawn")
         self.selector = selectors.PollSelector()
         self.idle: list[Connection] = []
-        self.busy: dict[Connection, int] = {}
+        self.busy: dict[Connection, list[tuple[int, bytes]]] = {}
         self.processes: dict[Connection, Any] = {}
         self.waiting: deque[tuple[int, bytes]] = deque()
+        self.alone: set[int] = set()
         self.answers: dict[int, bytes] = {}
         self.read = self.written = self.lost = 0
         for _ in range(jobs):
@@ -332,31 +338,42 @@ class _Crew:
 
     def _hand_out(self, number: int, line: bytes) -> None:
         worker = self.idle.pop()
-        self.busy[worker] = number
+        lines = [(number, line)]
+        wanted = min(_MOST_TOGETHER, (len(self.waiting) + 1) // (2 * len(self.processes)))
+        while number not in self.alone and len(lines) < wanted and self.waiting[0][0] not in self.alone:
+            lines.append(self.waiting.popleft())
+        self.busy[worker] = lines
         try:
-            worker.send_bytes(line)
+            worker.send_bytes(b"\n".join(line for _, line in lines))
         except OSError:
             self._replace(worker)
 
     def _take(self, worker: Connection) -> None:
         try:
-            self.answers[self.busy[worker]] = worker.recv_bytes()
+            answers = worker.recv_bytes().split(b"\n")
+            numbers = [number for number, _ in self.busy[worker]]
         except (EOFError, OSError, KeyError):
             self._replace(worker)
         else:
+            self.answers.update(zip(numbers, answers, strict=True))
+            self.alone.difference_update(numbers)
             del self.busy[worker]
             self.idle.append(worker)
             self.lost = 0
 
     def _replace(self, worker: Connection) -> None:
-        """A process has ended unasked: its line gets an error, and another process takes its place."""
+        """A process has ended unasked: its line gets an error, several get another try; another takes its place."""
         self.lost += 1
         if self.lost > _MOST_LOST_IN_A_ROW:
             raise RuntimeError("one process after the other has ended")
-        number = self.busy.pop(worker, None)
-        if number is not None:
+        lines = self.busy.pop(worker, [])
+        if len(lines) > 1:
+            self.waiting.extendleft(reversed(lines))
+            self.alone.update(number for number, _ in lines)
+        elif lines:
             lost = RuntimeError("the process that worked on this line has ended")
-            self.answers[number] = problems_of(lost, self.language).model_dump_json().encode()
+            self.answers[lines[0][0]] = problems_of(lost, self.language).model_dump_json().encode()
+            self.alone.discard(lines[0][0])
         if worker in self.idle:
             self.idle.remove(worker)
         self._dismiss(worker)
@@ -388,6 +405,7 @@ def _work(questions: Connection, language: Language) -> None:
     answerer = Answerer(language)
     while True:
         try:
-            questions.send_bytes(answerer.answer(questions.recv_bytes()))
+            lines = questions.recv_bytes().split(b"\n")
+            questions.send_bytes(b"\n".join([answerer.answer(line) for line in lines]))
         except (EOFError, OSError):
             return

@@ -373,6 +373,15 @@ def test_a_process_that_dies_is_replaced_and_its_line_told(crew: batch._Crew) ->
     assert found[-1] == answer(question())
 
 
+@pytest.mark.skipif(os.name != "posix", reason="sends SIGKILL")
+def test_of_several_lines_handed_out_together_none_is_lost_with_the_process(crew: batch._Crew) -> None:
+    for worker in crew.processes.values():
+        os.kill(worker.pid, signal.SIGKILL)
+        worker.join()
+    assert answered(crew, lines([question()] * 40)) == [answer(question())] * 40
+    assert not crew.alone
+
+
 def test_processes_end_with_an_interrupt() -> None:
     with process("batch", "--jobs", "2") as child:
         assert child.stdin is not None
