@@ -14,23 +14,23 @@ from advisor.situation import Moment, When
 
 Goals = int | float
 ByTeam = dict[str, Goals]
-
-
 Status = Literal["legal", "later", "illegal"]
 
 
-class _Answer(BaseModel):
+class Answer(BaseModel):
+    """A part of an answer, as it is written in JSON."""
+
     model_config = ConfigDict(frozen=True, populate_by_name=True)
 
 
-class CapLimit(_Answer):
+class CapLimit(Answer):
     """A cap of a Penalty 7 as a bound on the own field."""
 
     clause: str
     value: Goals
 
 
-class Limits(_Answer):
+class Limits(Answer):
     """What bounds a team's summed handicap."""
 
     upper: Goals
@@ -38,7 +38,7 @@ class Limits(_Answer):
     caps: list[CapLimit]
 
 
-class Alternative(_Answer):
+class Alternative(Answer):
     """What the answer would be under the other value of a reading that contests it."""
 
     reading: str
@@ -49,7 +49,7 @@ class Alternative(_Answer):
     score_change: ByTeam | None
 
 
-class Option(_Answer):
+class Option(Answer):
     """A legal lineup and what it costs."""
 
     when: When
@@ -66,7 +66,7 @@ class Option(_Answer):
     alternatives: list[Alternative]
 
 
-class Unusable(_Answer):
+class Unusable(Answer):
     """Players of one kind who are in no option, and a smallest set of clauses that keeps them out."""
 
     player: str
@@ -76,7 +76,7 @@ class Unusable(_Answer):
     later: bool
 
 
-class Removal(_Answer):
+class Removal(Answer):
     """A player of the fouling team whom the captain may name under the pending Penalty 7."""
 
     player: str
@@ -87,7 +87,7 @@ class Removal(_Answer):
     net_goals: Goals
 
 
-class Wanted(_Answer):
+class Wanted(Answer):
     """The best option in which an unlisted, eligible newcomer of this handicap comes in."""
 
     handicap: Goals
@@ -100,14 +100,14 @@ class Wanted(_Answer):
     net_goals: Goals | None
 
 
-class Compliance(_Answer):
+class Compliance(Answer):
     """A player whose turnout kept him from starting, and how many periods he has to put it right."""
 
     player: str
     periods_left: int
 
 
-class State(_Answer):
+class State(Answer):
     """A team's situation after the last entry."""
 
     team: str
@@ -122,21 +122,21 @@ class State(_Answer):
     comply: list[Compliance]
 
 
-class Totals(_Answer):
+class Totals(Answer):
     """How many lineups are legal now (or at any time), and at the period's end."""
 
     now: int
     period_end: int
 
 
-class Conflict(_Answer):
+class Conflict(Answer):
     """Why nobody can come in: a smallest set of clauses that every lineup with somebody new breaks."""
 
     clauses: list[str]
     message: str
 
 
-class Turn(_Answer):
+class Turn(Answer):
     """Where the order by net goals turns: the lineup that is best if the change is made from this period on."""
 
     period: int
@@ -159,7 +159,7 @@ class Advice(State):
     not_checked: list[str]
 
 
-class BrokenClause(_Answer):
+class BrokenClause(Answer):
     """A clause that is broken, with its citation and a sentence."""
 
     clause: str
@@ -167,7 +167,7 @@ class BrokenClause(_Answer):
     message: str
 
 
-class Repair(_Answer):
+class Repair(Answer):
     """A legal lineup near the one proposed."""
 
     lineup: list[str]
@@ -179,7 +179,7 @@ class Repair(_Answer):
 FlipKind = Literal["period_end", "arrival", "recovery", "withdrawal", "limit", "reading"]
 
 
-class Flip(_Answer):
+class Flip(Answer):
     """A single change that makes a lineup legal, and the lineup that is legal then.
 
     ``player`` arrives, recovers or is withdrawn; ``value`` is the upper limit in goals or the value of ``reading``.
@@ -194,7 +194,7 @@ class Flip(_Answer):
     message: str
 
 
-class Verdict(_Answer):
+class Verdict(Answer):
     """The answer of ``verify``. ``argument``: what is broken, in one sentence with what follows; empty when legal."""
 
     team: str
@@ -215,7 +215,7 @@ class Verdict(_Answer):
     not_checked: list[str]
 
 
-class Forfeit(_Answer):
+class Forfeit(Answer):
     """What fielding an ineligible player or an over-limit lineup may cost.
 
     ``until``: when it lapses, where the entry has a date and what it costs runs from it.
@@ -225,7 +225,7 @@ class Forfeit(_Answer):
     until: str | None
 
 
-class AuditBreach(_Answer):
+class AuditBreach(Answer):
     """An entry of the journal that broke a rule, whose breach it is, and what would have been legal then."""
 
     entry: int
@@ -236,7 +236,7 @@ class AuditBreach(_Answer):
     legal_then: list[Repair]
 
 
-class Audit(_Answer):
+class Audit(Answer):
     """The answer of ``audit``."""
 
     breaches: list[AuditBreach]

@@ -18,7 +18,6 @@ from advisor.answer_types import (
     CapLimit,
     Compliance,
     Conflict,
-    Goals,
     Limits,
     Option,
     Removal,
@@ -37,7 +36,7 @@ from advisor.fold import Fold
 from advisor.handicap import to_goals
 from advisor.match import READINGS, Designate, Match
 from advisor.narrate import say_argument, say_finding, say_player, say_players
-from advisor.ranking import Order, find_kind, find_when, periods_left
+from advisor.ranking import Order, find_kind, find_when, periods_left, to_two_decimals
 from advisor.rulebook import Finding, Language, broken_clauses, is_legal
 from advisor.rulebook.penalty7 import NearestAbove
 from advisor.rulebook.short import ArenaShort
@@ -67,11 +66,6 @@ def _alternative(
         counted_handicap=to_goals(counted),
         score_change=None if change is None else _by_team(change),
     )
-
-
-def _rounded(goals: Fraction) -> Goals:
-    """Goals to two decimals, exact ties to even."""
-    return float(round(goals, 2))
 
 
 class Inquiry:
@@ -173,7 +167,7 @@ class Inquiry:
             order=order,
             options=options,
             turns=[
-                Turn(period=period, lineup=sorted(lineup.ids), net_goals=_rounded(net))
+                Turn(period=period, lineup=sorted(lineup.ids), net_goals=to_two_decimals(net))
                 for period, lineup, net in now.find_turns()
             ],
             conflict=self._conflict(now),
@@ -249,7 +243,7 @@ class Inquiry:
             counted_handicap=to_goals(counted),
             handicap_goals=None if goals is None else _by_team(goals),
             score_change=None if change is None else _by_team(change),
-            net_goals=None if net is None else _rounded(net),
+            net_goals=None if net is None else to_two_decimals(net),
             contested_by=self.with_penalty_7([alternative.reading for alternative in alternatives]),
             alternatives=alternatives,
         )
@@ -347,7 +341,7 @@ class Inquiry:
                 field=_by_team(fields),
                 caps=_by_team(caps),
                 best_reachable=_by_team(best),
-                net_goals=_rounded(net),
+                net_goals=to_two_decimals(net),
             )
             rows.append((-net, player, row))
         return [row for _, _, row in sorted(rows, key=lambda ranked: ranked[:2])]
@@ -393,7 +387,7 @@ class Inquiry:
             field_handicap=to_goals(lineup.total),
             counted_handicap=to_goals(board.counted[team]),
             score_change=_by_team(board.change),
-            net_goals=_rounded(view.ranking.net_goals(lineup)),
+            net_goals=to_two_decimals(view.ranking.net_goals(lineup)),
         )
 
     # -- verify --------------------------------------------------------------------------------------------------

@@ -10,25 +10,20 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from pydantic import BaseModel, ConfigDict
-
-from advisor.answer_types import Alternative, BrokenClause, ByTeam, Goals, Status, Verdict
+from advisor.answer_types import Alternative, Answer, BrokenClause, ByTeam, Goals, Status, Verdict
 from advisor.answers import Inquiry
 from advisor.errors import InputError
 from advisor.fold import Fold
 from advisor.handicap import to_half
 from advisor.match import EndPeriod, Entry, Resume, Start, StartPeriod, Substitute, Unable
 from advisor.narrate import say_decimals, say_goals_noun, say_player
+from advisor.ranking import to_two_decimals
 from advisor.rulebook import is_legal
 from advisor.situation import Moment, Situation, When
 from advisor.words import plural_translator, translator
 
 
-class _Answer(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
-
-class NextInjury(_Answer):
+class NextInjury(Answer):
     """What a lineup leaves if this player of it is hurt next.
 
     ``alone``: how many players could each replace him; ``lineups``: the legal lineups with somebody coming in.
@@ -39,7 +34,7 @@ class NextInjury(_Answer):
     lineups: int
 
 
-class Compared(_Answer):
+class Compared(Answer):
     """One of the two lineups; figures as in ``verify``, ``net_goals`` as in ``advise``.
 
     ``next_injury`` has a row for each of its players, none where the lineup is not legal.
@@ -59,7 +54,7 @@ class Compared(_Answer):
     next_injury: list[NextInjury]
 
 
-class Comparison(_Answer):
+class Comparison(Answer):
     """Two lineups of a team, and a sentence for each difference."""
 
     team: str
@@ -104,7 +99,7 @@ def _look_at(inquiry: Inquiry, team: str, name: str, lineup: Sequence[str]) -> C
         counted_handicap=verdict.counted_handicap,
         handicap_goals=verdict.handicap_goals,
         score_change=verdict.score_change,
-        net_goals=None if net is None else float(round(net, 2)),
+        net_goals=None if net is None else to_two_decimals(net),
         next_injury=[] if verdict.status == "illegal" else _next_injuries(inquiry, verdict),
     )
 

@@ -14,7 +14,6 @@ import yaml
 
 DATA = Path(__file__).parents[1] / "data"
 _folders = [DATA / "rulebooks"]
-_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 def add_folder(folder: Path) -> None:
@@ -36,7 +35,8 @@ def find_edition(edition: str) -> Mapping[str, Any]:
     for folder in _folders:
         path = folder / f"{edition}.yaml"
         if edition in edition_ids() and path.is_file():
-            return yaml.load(path.read_text("utf-8"), Loader=_Loader)  # type: ignore[no-any-return]
+            data: Mapping[str, Any] = yaml.load(path.read_text("utf-8"), Loader=yaml.CSafeLoader)
+            return data
     raise KeyError(edition)
 
 

@@ -7,17 +7,15 @@ anew, and the lineup is judged again.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol
 
-from advisor.answer_types import Flip
+from advisor.answer_types import Flip, FlipKind
 from advisor.fold import Fold
 from advisor.handicap import to_goals
-from advisor.match import Arrived, CorrectEvent, EndPeriod, Entry, EventPatch, Match, Recovered
+from advisor.match import Arrived, CorrectEvent, EndPeriod, Entry, EventPatch, Recovered
 from advisor.narrate import say_goals, say_goals_noun, say_player
 from advisor.ranking import find_kind, find_when
-from advisor.rulebook import Language
-from advisor.situation import Lineup, Situation, When
-from advisor.view import View
+from advisor.situation import When
+from advisor.view import Question, View
 from advisor.words import translator
 
 MOST_ABOVE = 40
@@ -26,21 +24,6 @@ MOST_ABOVE = 40
 _HIGHEST_LIMIT = 200
 _LIMITS = {"player-limit", "upper-limit", "rostered-limits"}
 _MAY_GO_WITH_THE_LIMIT = _LIMITS | {"minus-rated", "p7-cap", "p7-fouling-cap", "play-short", "arena-short"}
-
-
-class Question(Protocol):
-    """What is needed of an inquiry: the match as asked about, and its views."""
-
-    match: Match
-    clock: int | None
-    language: Language
-    fold: Fold
-
-    def view(self, team: str, *, at_period_end: bool = False, reading: str = "") -> View:
-        """The team's view now or at the period's end, under its readings or another value of one."""
-
-    def readings_that_matter(self, situation: Situation, lineup: Lineup) -> list[str]:
-        """Readings under whose other value the answer on this lineup could differ."""
 
 
 def find_flips(inquiry: Question, team: str, ids: frozenset[str]) -> list[Flip]:
@@ -86,26 +69,28 @@ def _by_period_end(inquiry: Question, team: str, ids: frozenset[str]) -> Iterato
 
 def _by_arrival(inquiry: Question, team: str, ids: frozenset[str]) -> Iterator[Flip]:
     _ = translator(inquiry.language)
-    players = inquiry.view(team).situation.players
     for player in sorted(ids):
-        if players[player].present:
-            continue
-        when = _legal_when(inquiry, team, ids, Arrived(entry="arrived", team=team, player=player))
-        if when:
-            message = _("Once {player} is here it is legal.").format(player=say_player(players[player]))
-            yield Flip(kind="arrival", player=player, lineup=sorted(ids), when=when, message=message)
+        if not inquiry.view(team).situation.players[player].present:
+            entry = Arrived(entry="arrived", team=team, player=player)
+            yield from _by_entry(inquiry, team, ids, "arrival", entry, _("Once {player} is here it is legal."))
 
 
 def _by_recovery(inquiry: Question, team: str, ids: frozenset[str]) -> Iterator[Flip]:
     _ = translator(inquiry.language)
-    players = inquiry.view(team).situation.players
     for player in sorted(ids):
-        if players[player].unable is None:
-            continue
-        when = _legal_when(inquiry, team, ids, Recovered(entry="recovered", team=team, player=player))
-        if when:
-            message = _("If {player} recovers it is legal.").format(player=say_player(players[player]))
-            yield Flip(kind="recovery", player=player, lineup=sorted(ids), when=when, message=message)
+        if inquiry.view(team).situation.players[player].unable is not None:
+            entry = Recovered(entry="recovered", team=team, player=player)
+            yield from _by_entry(inquiry, team, ids, "recovery", entry, _("If {player} recovers it is legal."))
+
+
+def _by_entry(
+    inquiry: Question, team: str, ids: frozenset[str], kind: FlipKind, entry: Arrived | Recovered, pattern: str
+) -> Iterator[Flip]:
+    """The flip that this entry about one player would be, if any."""
+    when = _legal_when(inquiry, team, ids, entry)
+    if when:
+        message = pattern.format(player=say_player(inquiry.view(team).situation.players[entry.player]))
+        yield Flip(kind=kind, player=entry.player, lineup=sorted(ids), when=when, message=message)
 
 
 def _by_withdrawal(inquiry: Question, team: str, ids: frozenset[str]) -> Iterator[Flip]:

@@ -88,7 +88,7 @@ def read_entry(data: object) -> Entry:
 def match_schema() -> dict[str, Any]:
     """The JSON Schema of a match file."""
     schema = Match.model_json_schema(by_alias=True, schema_generator=PlainSchema)
-    return {"$schema": GenerateJsonSchema.schema_dialect, "title": "Polo match file", **schema}
+    return {"$schema": GenerateJsonSchema.schema_dialect, **schema, "title": "Polo match file"}
 
 
 def _decoded(text: str | bytes, name: str) -> str:

@@ -15,7 +15,7 @@ from advisor.situation import PlayerState
 from advisor.words import PluralTranslator, plural_translator, translator
 
 _GOALS = {"sum", "limit", "excess", "handicap", "lower", "upper", "cap", "received", "counted", "nearest", "half"}
-_COUNTS_AS_GOALS_NOT = {("minus-rated", "limit")}
+_NOT_GOALS = {("minus-rated", "limit")}
 
 
 def say_goals(half: int) -> str:
@@ -89,7 +89,7 @@ def _facts_in_words(finding: Finding, players: Mapping[str, PlayerState]) -> dic
             words[name] = say_players(fact, players)
         elif isinstance(fact, str):
             words[name] = say_player(players[fact])
-        elif name in _GOALS and (finding.clause, name) not in _COUNTS_AS_GOALS_NOT:
+        elif name in _GOALS and (finding.clause, name) not in _NOT_GOALS:
             words[name] = say_goals(fact)
         else:
             words[name] = str(fact)

@@ -1,4 +1,4 @@
-"""Net goals, the default order of options, and what an option needs to be ranked."""
+"""Net goals, what they are made of, and what sort of change a lineup is."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def periods_left(fold: Fold, *, at_period_end: bool = False, clock: int | None =
     return Fraction(fold.periods - fold.period) + Fraction(max(0, seconds - played), seconds)
 
 
-class Board(NamedTuple):
+class Effect(NamedTuple):
     """Counted handicaps, goals by handicap and their change by team, and what the own side gains by the change.
 
     All in half goals.
@@ -55,19 +55,19 @@ class Ranking:
     goals: Mapping[str, int]
     left: Fraction
     full: int
-    _boards: dict[int, Board] = field(default_factory=dict)
+    _effects: dict[int, Effect] = field(default_factory=dict)
 
-    def board(self, lineup: Lineup) -> Board:
+    def board(self, lineup: Lineup) -> Effect:
         """What the lineup does to counted handicaps and the scoreboard."""
         own = self.situation.counted_with(lineup)
-        board = self._boards.get(own)
-        if board is None:
+        effect = self._effects.get(own)
+        if effect is None:
             counted = {**self.counted, self.situation.team: own}
             goals = self.fold.goals_for(counted)
             change = {key: goals[key] - self.goals[key] for key in goals}
             gain = change[self.situation.team] - change[self.situation.other]
-            board = self._boards[own] = Board(counted, goals, change, gain)
-        return board
+            effect = self._effects[own] = Effect(counted, goals, change, gain)
+        return effect
 
     def weight(self, lineup: Lineup) -> int:
         """Net goals as a whole number, for comparing lineups of this ranking with each other."""
@@ -77,6 +77,11 @@ class Ranking:
     def net_goals(self, lineup: Lineup) -> Fraction:
         """Goals for the own side over the rest of the match: handicap on the field now, and the scoreboard."""
         return Fraction(self.weight(lineup), 2 * self.left.denominator * self.full)
+
+
+def to_two_decimals(goals: Fraction) -> float:
+    """Goals as the answers give them, exact ties to even."""
+    return float(round(goals, 2))
 
 
 def find_kind(situation: Situation, lineup: Lineup) -> Kind:

@@ -6,12 +6,12 @@ from copy import copy
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from advisor.fold import Fold
-from advisor.match import READINGS
+from advisor.match import READINGS, Match
 from advisor.ranking import Order, Ranking, periods_left
-from advisor.rulebook import Finding, check, check_standing, is_legal
+from advisor.rulebook import Finding, Language, check, check_standing, is_legal
 from advisor.situation import Lineup, PlayerState, Situation
 
 if TYPE_CHECKING:
@@ -137,3 +137,18 @@ class View:
                 turns.append((period, first, ranking.net_goals(first)))
                 leader = first
         return turns
+
+
+class Question(Protocol):
+    """What the answers beside ``advise`` and ``verify`` need of an inquiry: the match as asked about, and its views."""
+
+    match: Match
+    clock: int | None
+    language: Language
+    fold: Fold
+
+    def view(self, team: str, *, at_period_end: bool = False, reading: str = "") -> View:
+        """The team's view now or at the period's end; ``reading``: under the other value of that reading."""
+
+    def readings_that_matter(self, situation: Situation, lineup: Lineup) -> list[str]:
+        """Readings under whose other value the answer on this lineup could differ."""

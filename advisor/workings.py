@@ -7,29 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Protocol
 
-from pydantic import BaseModel, ConfigDict
-
-from advisor.answer_types import Advice
-from advisor.fold import Fold
+from advisor.answer_types import Advice, Answer
 from advisor.handicap import goals_by_handicap, to_goals
-from advisor.match import Match
 from advisor.narrate import say_citation, say_decimals, say_goals
+from advisor.ranking import to_two_decimals
 from advisor.rulebook import Language
 from advisor.situation import Cap, PlayerState
 from advisor.state import Rated, Removal, Rise
-from advisor.view import View
+from advisor.view import Question
 from advisor.words import plural_translator, translator
 
 
-class Working(BaseModel):
+class Working(Answer):
     """A figure, whose it is, its value in goals, and the steps that lead to it.
 
     ``figure`` is the name that the figure has in the answers, or the clause of a cap.
     """
-
-    model_config = ConfigDict(frozen=True)
 
     figure: str
     team: str
@@ -43,18 +37,6 @@ class ExplainedAdvice(Advice):
 
     workings: list[Working]
     workings_of_options: list[list[Working]]
-
-
-class Question(Protocol):
-    """What is needed of an inquiry: the match as asked about, and its views."""
-
-    match: Match
-    clock: int | None
-    language: Language
-    fold: Fold
-
-    def view(self, team: str, *, at_period_end: bool = False, reading: str = "") -> View:
-        """The team's view now or at the period's end."""
 
 
 def explain(inquiry: Question, advice: Advice) -> ExplainedAdvice:
@@ -363,7 +345,7 @@ class _Teller:
             ),
         ]
         title = _("Net goals over the rest of the match")
-        return Working(figure="net_goals", team=self.team, title=title, value=float(round(net, 2)), steps=steps)
+        return Working(figure="net_goals", team=self.team, title=title, value=to_two_decimals(net), steps=steps)
 
     def _say_periods_left(self, left: Fraction) -> str:
         """Whole periods, and the seconds of the present one where the clock is known."""
