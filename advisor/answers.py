@@ -5,7 +5,7 @@ Each is worked out from a :class:`Inquiry`: a match asked about at one moment. C
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import combinations
@@ -117,10 +117,8 @@ class Inquiry:
         return [name for name in READINGS if name in matter]
 
     def with_penalty_7(self, contested: list[str]) -> list[str]:
-        """The same with ``p7-again`` where that contests every answer, in the order of the table of readings."""
-        if not self.fold.is_contested_by_penalty_7:
-            return contested
-        return [name for name in READINGS if name in contested or name == "p7-again"]
+        """The same with ``p7-again`` where that contests every answer."""
+        return with_penalty_7(contested) if self.fold.is_contested_by_penalty_7 else contested
 
     # -- advise --------------------------------------------------------------------------------------------------
 
@@ -289,16 +287,18 @@ class Inquiry:
             if kind.ids[0] in situation.on_field or now.legal.has_player(kind.ids[0]):
                 continue
             clauses = conflicts.find(number)
-            later = len(views) > 1 and views[1].legal.has_player(kind.ids[0])
-            rows.append(
-                Unusable(
-                    player=kind.ids[0],
-                    players=list(kind.ids),
-                    clauses=list(clauses),
-                    message=self._why_not(situation, kind.ids[:1], clauses, self._stays_out(kind.player, later)),
-                    later=later,
-                )
-            )
+            waiting = [player for player in kind.ids if len(views) > 1 and views[1].legal.has_player(player)]
+            barred = [player for player in kind.ids if player not in waiting]
+            # Alike now, and yet not always at the period's end: of two sit-outs one may be over by then.
+            for players, later in ((waiting, True), (barred, False)):
+                if players:
+                    conclusion = self._stays_out(situation.players[players[0]], later)
+                    message = self._why_not(situation, players[:1], clauses, conclusion)
+                    row = Unusable(
+                        player=players[0], players=players, clauses=list(clauses), message=message, later=later
+                    )
+                    rows.append(row)
+        rows.sort(key=lambda row: row.player)
         return rows
 
     def _why_not(self, situation: Situation, players: Sequence[str], clauses: Sequence[str], conclusion: str) -> str:
@@ -498,6 +498,12 @@ class Inquiry:
 
     def _broken(self, finding: Finding, team: str) -> BrokenClause:
         return broken_clause(self.fold, finding, team, self.language)
+
+
+def with_penalty_7(contested: Iterable[str]) -> list[str]:
+    """These readings and ``p7-again``, in the order of the table of readings."""
+    names = {*contested, "p7-again"}
+    return [name for name in READINGS if name in names]
 
 
 def broken_clause(fold: Fold, finding: Finding, team: str, language: Language) -> BrokenClause:

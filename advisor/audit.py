@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from advisor.answer_types import Audit, AuditBreach, BrokenClause, Forfeit, Repair
-from advisor.answers import Inquiry, broken_clause
+from advisor.answers import Inquiry, broken_clause, with_penalty_7
 from advisor.fold import Breach, Fold
 from advisor.match import READINGS, Match
 from advisor.rulebook import Finding, Language
@@ -27,7 +27,7 @@ def audit(match: Match, *, language: Language = "en") -> Audit:
     for breach in fold.breaches:
         contested = [name for name, found in others.items() if (breach.entry, breach.team) not in found]
         if breach.contested:
-            contested = [name for name in READINGS if name in contested or name == "p7-again"]
+            contested = with_penalty_7(contested)
         forfeit = _find_forfeit(fold, breach, language)
         breaches.append(
             AuditBreach(

@@ -11,6 +11,7 @@ import os
 import re
 import shutil
 import socket
+import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -188,6 +189,9 @@ def serve(
     _check_free(address, number)
     command = [sys.executable, "-m", "streamlit", "run", str(script)]
     command += ["--server.port", str(number), "--server.address", address]
+    if sys.platform == "win32":
+        # There execv quotes nothing and gives the prompt back while the app still runs.
+        return subprocess.call(command)
     if sys.stdout is not None:
         sys.stdout.flush()
     os.execv(sys.executable, command)

@@ -205,9 +205,9 @@ class _Differences:
         if self.a.net_goals is not None and self.b.net_goals is not None and self.a.net_goals != self.b.net_goals:
             more = Fraction(str(self.a.net_goals)) - Fraction(str(self.b.net_goals))
             ngettext = plural_translator(self.language)
-            pattern = ngettext(
-                "{one} is worth {net} net goal more.", "{one} is worth {net} net goals more.", float(more)
-            )
+            # Decimals take the plural: 1 net goal, but 0.44 net goals.
+            count = 1 if abs(more) == 1 else 2
+            pattern = ngettext("{one} is worth {net} net goal more.", "{one} is worth {net} net goals more.", count)
             yield pattern.format(one="A" if more > 0 else "B", net=say_decimals(abs(more), self.language))
 
     def _board(self, one: Compared) -> Goals:

@@ -187,9 +187,7 @@ Rules = Annotated[str, _Rules()]
 Flag = Annotated[bool, Field(strict=True, description="true or false")]
 Time = Annotated[str, _Time()]
 Clock = Annotated[int, Field(strict=True, ge=0, le=86_400, description="a whole number of seconds from 0 to 86400")]
-Periods = Annotated[
-    int, Field(strict=True, ge=1, le=12, description="a whole number from 1 to 12, in the arena 2, 3, 4 or 6")
-]
+Periods = Annotated[int, Field(strict=True, ge=1, le=12, description="a whole number from 1 to 12")]
 Number = Annotated[int, Field(strict=True, ge=0, description="the number of an entry, counted from 0")]
 Readings = Annotated[dict[str, str], _Readings()]
 Players = Annotated[tuple[Id, ...], Field(description="a list of player ids")]

@@ -161,6 +161,18 @@ class _Teller:
         """A figure of each team."""
         return ", ".join(f"{self.names[team]} {_figure(value)}" for team, value in goals.items())
 
+    def summed(self, team: str, one: Option | Verdict | Compared, *, has_started: bool = True) -> str:
+        """A lineup with its sum and, once the match has started, what it counts."""
+        _ = self._
+        pattern = _("{players}; together {total}")
+        if has_started:
+            pattern = _("{players}; together {total}, counted {counted}")
+        return pattern.format(
+            players=self.players(team, one.lineup),
+            total=_figure(one.field_handicap),
+            counted=_figure(one.counted_handicap),
+        )
+
     def cost(self, change: ByTeam | None) -> str:
         """What a lineup does to the scoreboard, in words."""
         _ = self._
@@ -304,7 +316,8 @@ class _Teller:
         _ = self._
         title = pattern.format(count=total)
         if 0 < len(options) < total:
-            title += _(", these {count} of them").format(count=len(options))
+            shown = self.ngettext(", the first of them", ", these {count} of them", len(options))
+            title += shown.format(count=len(options))
         if len(options) > 1:
             title += f" ({_(_ORDERS[advice.order])})"
         self.page.line(title, style=style)
@@ -314,12 +327,7 @@ class _Teller:
     def _option(self, option: Option, number: int, team: str) -> None:
         _ = self._
         self.page.line(self._moves(option, team), 1, bullet=f"{number}. ")
-        pattern = _("{players}; together {total}, counted {counted}")
-        lineup = self.players(team, option.lineup)
-        figures = {"total": _figure(option.field_handicap), "counted": _figure(option.counted_handicap)}
-        if option.kind == "start":
-            pattern = _("{players}; together {total}")
-        self.page.line(pattern.format(players=lineup, **figures), 4)
+        self.page.line(self.summed(team, option, has_started=option.kind != "start"), 4)
         parts = (self.cost(option.score_change), self.net(option.net_goals), _(_WHEN[option.when]))
         self.page.line(", ".join(part for part in parts if part), 4)
         self.contested(option.contested_by, option.alternatives, 4)
@@ -427,15 +435,7 @@ class _Teller:
         self.page.gap()
         word, style = _VERDICTS[one.status]
         self.page.line(f"{name}: {_(word)}", style=style)
-        pattern = _("{players}; together {total}, counted {counted}")
-        self.page.line(
-            pattern.format(
-                players=self.players(team, one.lineup),
-                total=_figure(one.field_handicap),
-                counted=_figure(one.counted_handicap),
-            ),
-            2,
-        )
+        self.page.line(self.summed(team, one), 2)
         parts = [self.cost(one.score_change), self.net(one.net_goals)]
         if one.when is not None:
             parts.append(_(_WHEN[one.when]))
@@ -459,14 +459,7 @@ class _Teller:
         _, line = self._, self.page.line
         word, style = _VERDICTS[verdict.status]
         line(_(word), style=style)
-        pattern = _("{players}; together {total}, counted {counted}")
-        line(
-            pattern.format(
-                players=self.players(verdict.team, verdict.lineup),
-                total=_figure(verdict.field_handicap),
-                counted=_figure(verdict.counted_handicap),
-            )
-        )
+        line(self.summed(verdict.team, verdict))
         parts = [self.cost(verdict.score_change)]
         if verdict.when is not None:
             parts.append(_(_WHEN[verdict.when]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from heapq import merge
 from itertools import combinations, groupby, islice
 from math import comb, prod
@@ -31,12 +31,12 @@ class Pattern(NamedTuple):
 class _Collector(cp_model.CpSolverSolutionCallback):
     def __init__(self, numbers: list[Any]) -> None:
         super().__init__()
-        self.numbers = numbers
+        self.places = [number.index for number in numbers]
         self.found: list[tuple[int, ...]] = []
 
     def on_solution_callback(self) -> None:
-        value = self.value
-        self.found.append(tuple(value(number) for number in self.numbers))
+        value = self.SolutionIntegerValue  # of a variable by its index; several times cheaper than of an expression
+        self.found.append(tuple([value(place) for place in self.places]))
 
 
 def find_patterns(
@@ -75,6 +75,22 @@ def expand(kinds: tuple[Kind, ...], pattern: Pattern) -> Iterator[tuple[str, ...
 def standing_lineup(situation: Situation) -> frozenset[str] | None:
     """The lineup on the field, nobody obliged to leave: it is no option. Else ``None``."""
     return None if situation.must_leave else situation.field
+
+
+def ranked_lineups(
+    situation: Situation, kinds: tuple[Kind, ...], patterns: Iterable[Pattern], key: Callable[[Lineup], Any]
+) -> Iterator[Lineup]:
+    """The lineups of these patterns by ascending key, ties by their ids, without the standing one; made one by one.
+
+    The key must be the same for all lineups of a pattern.
+    """
+    standing = standing_lineup(situation)
+    keyed = sorted(((key(pattern.lineup), pattern) for pattern in patterns), key=lambda pair: pair[0])
+    for _, group in groupby(keyed, key=lambda pair: pair[0]):
+        for ids in merge(*(expand(kinds, pattern) for _, pattern in group)):
+            lineup = situation.lineup(ids)
+            if lineup.ids != standing:
+                yield lineup
 
 
 class LegalLineups:
@@ -143,12 +159,7 @@ class LegalLineups:
 
         The key must be the same for all lineups of a pattern.
         """
-        keyed = sorted(((key(pattern.lineup), pattern) for pattern in self.patterns), key=lambda pair: pair[0])
-        for _, group in groupby(keyed, key=lambda pair: pair[0]):
-            for ids in merge(*(expand(self.kinds, pattern) for _, pattern in group)):
-                lineup = self.situation.lineup(ids)
-                if lineup.ids != self._standing:
-                    yield lineup
+        return ranked_lineups(self.situation, self.kinds, self.patterns, key)
 
     def best(self, key: Callable[[Lineup], Any], limit: int | None) -> list[Lineup]:
         """The first ``limit`` of :meth:`ranked`, each checked by the rulebook; ``None``: all."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from heapq import merge
-from itertools import groupby
+from itertools import islice
 from typing import Any
 
 from advisor.situation import Lineup, Situation
-from advisor.solver.enumerate import expand, find_patterns, standing_lineup
+from advisor.solver.enumerate import find_patterns, ranked_lineups
 from advisor.solver.model import LineupModel, find_kinds
 
 
@@ -20,7 +19,6 @@ def find_repairs(situation: Situation, wanted: frozenset[str], most: int, key: C
     """
     barred: frozenset[str] = frozenset().union(*situation.barred.values())
     kinds = find_kinds(situation, [player for player in situation.players if player not in barred], wanted)
-    standing = standing_lineup(situation)
     always = len(wanted & barred)
     found: list[Lineup] = []
     for distance in range(always, len(wanted) + situation.places + 1):
@@ -36,13 +34,8 @@ def find_repairs(situation: Situation, wanted: frozenset[str], most: int, key: C
 
         if not kinds:
             break
-        patterns = [(key(pattern.lineup), pattern) for pattern in find_patterns(situation, kinds, narrow)]
-        patterns.sort(key=lambda keyed: keyed[0])
-        for _, group in groupby(patterns, key=lambda keyed: keyed[0]):
-            for ids in merge(*(expand(kinds, pattern) for _, pattern in group)):
-                lineup = situation.lineup(ids)
-                if lineup.ids != standing:
-                    found.append(lineup)
-                    if len(found) == most:
-                        return found
+        patterns = find_patterns(situation, kinds, narrow)
+        found += islice(ranked_lineups(situation, kinds, patterns, key), most - len(found))
+        if len(found) == most:
+            break
     return found
