@@ -170,6 +170,8 @@ class Fold(MatchState):
         if place not in side.open:
             side.open.append(place)
         self.touched.update(("short-swap", "play-short"))
+        if self.pending is not None and (self.pending.fouled, self.pending.disabled) == (side.key, player.id):
+            self._end_penalty_7_if_replaced()
         return place
 
     def _leave_field(self, player: PlayerState) -> None:

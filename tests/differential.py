@@ -40,12 +40,15 @@ VERDICT = (
 )
 
 
-def find_differences(choose: Choose, rules: str, met: Counter[str] | None = None) -> list[str]:
+def find_differences(
+    choose: Choose, rules: str, met: Counter[str] | None = None, *, rosters: bool = False
+) -> list[str]:
     """Draw a match and a question; what engine and oracle do not agree on, each as one line.
 
     ``met`` counts the clauses, kinds, moments, entries, readings and answers that came up.
+    ``rosters``: with re-rated rosters and persons on both benches.
     """
-    data = random_match(choose, rules)
+    data = random_match(choose, rules, rosters=rosters)
     question = random_question(choose, data)
     match, clock = Match.model_validate(data), question.get("clock")
     met = Counter() if met is None else met

@@ -64,12 +64,19 @@ class Drawn:
         return self.integer(0, 99) >= 100 - percent
 
 
-def random_match(choose: Choose, rules: str = OUTDOOR, readings: bool = True) -> Json:
-    """Draw a match that the contract allows."""
+def random_match(choose: Choose, rules: str = OUTDOOR, readings: bool = True, rosters: bool = False) -> Json:
+    """Draw a match that the contract allows.
+
+    ``rosters``: mostly with rosters declared by the draw, players re-rated since and persons on both benches.
+    """
     match: Json = {"rules": rules, "event": random_event(choose, rules, readings), "teams": {}, "journal": []}
     for key, letter in (("red", "r"), ("blue", "b")):
         match["teams"][key] = {"players": random_players(choose, match, letter)}
-    Story(choose, match).tell()
+    if rosters:
+        for team in match["teams"].values():
+            declare_roster(choose, match, team["players"])
+        share_persons(choose, match)
+    Story(choose, match, rosters).tell()
     return match
 
 
@@ -180,14 +187,35 @@ def random_players(choose: Choose, match: Json, letter: str) -> list[Json]:
     return players
 
 
+def declare_roster(choose: Choose, match: Json, players: list[Json]) -> None:
+    """Put players on the roster, and re-rate some since the draw."""
+    places = 4 if match["rules"] == OUTDOOR else 3
+    if choose.chance(15):
+        return
+    count = places if choose.chance(90) else places + choose.element((-1, 1))
+    for player in players[:count]:
+        player["rostered"] = True
+    for _ in range(choose.element((0, 1, 1, 1, 2))):
+        player = choose.element(players[: places + 1])
+        player.setdefault("handicap_at_draw", player["handicap"])
+        player["handicap"] = max(-2, min(10, player["handicap"] + choose.element((-2, -1, -0.5, 0.5, 1, 1, 2))))
+
+
+def share_persons(choose: Choose, match: Json) -> None:
+    """Let somebody stand on both benches."""
+    for number in range(choose.element((0, 0, 1, 1, 2))):
+        for team in match["teams"].values():
+            choose.element(team["players"])["person"] = f"person-{number}"
+
+
 # -------------------------------------------------------------------------------------------- the journal
 
 
 class Story:
     """Draws a journal, one possible entry after the other."""
 
-    def __init__(self, choose: Choose, match: Json) -> None:
-        self.choose, self.match = choose, match
+    def __init__(self, choose: Choose, match: Json, rosters: bool = False) -> None:
+        self.choose, self.match, self.rosters = choose, match, rosters
         self.outdoors = match["rules"] == OUTDOOR
         self.clocked = choose.chance(50)
         self.theme = choose.element(
@@ -530,7 +558,17 @@ class Story:
             person = team.players[self.choose.element(sorted(team.players))]
             player = {"id": person.id}
             change = self.choose.element(("handicap", "handicap", "eligible", "eligible", "present", "else"))
-            if change == "handicap":
+            if self.rosters and self.choose.chance(40):
+                player.update(
+                    self.choose.element(
+                        (
+                            {"rostered": not person.rostered},
+                            {"handicap_at_draw": person.handicap / 2},
+                            {"person": None if person.person else "person-0"},
+                        )
+                    )
+                )
+            elif change == "handicap":
                 apart = self.choose.element((-2, -1, -0.5, 0.5, 1, 1, 2))
                 player["handicap"] = max(-2, min(10, person.handicap / 2 + apart))
             elif change == "eligible":

@@ -1,7 +1,7 @@
 """An independent, plain and slow reading of the rules: every lineup is enumerated and judged by every clause.
 
 Written from the rules and the contract alone, to be compared with the engine. Standard library only.
-All figures are kept in half goals. Not covered: re-rated (rostered) teams, message texts, `final` of audit.
+All figures are kept in half goals. Not covered: message texts, `final` of audit.
 
 Decisions taken where the rules and the contract leave room:
 
@@ -35,7 +35,12 @@ Decisions taken where the rules and the contract leave room:
 *  "Already short" looks at open places of both teams only, the disabled player's own included.
 *  Eliminated: "could come in alone" is the able part of the base and him, play-short and arena-short aside;
    places of players unable by injury are counted as they were when play stopped; other eliminated players
-   are no "other substitute". `person` is not judged.
+   are no "other substitute".
+*  A roster is declared by as many rostered players as a full team has, within both limits as rated at the draw; it
+   is sheltered where they are outside now. Its players are looked at as drawn for player-limit and minus-rated, no
+   others. Sheltered, it may start as it is; rostered-limits then binds every lineup with a newcomer. On the flat a
+   sheltered team gives what its counted handicap is above the limit and above the other's, whoever plays.
+*  `person`: who was fielded for the other team, in an entry no later than for his own, is not eligible.
 *  arena-short-time: a period counts as played short when the team was short at every moment of its play; the
    bound holds from half of the regulation periods on; a team that started short stays such a team.
 *  The second `unable` gives the reason that holds. `concussion` counts with any reason, and on the bench.
@@ -102,7 +107,15 @@ READINGS = {
 }
 OUTDOOR = "uspa-outdoor-2026"
 SIT_OUT = 120  # seconds
-FIGURES_AND_SIZE = ("minus-rated", "team-size", "upper-limit", "lower-limit", "p7-cap", "p7-fouling-cap")
+FIGURES_AND_SIZE = (
+    "minus-rated",
+    "team-size",
+    "upper-limit",
+    "lower-limit",
+    "rostered-limits",
+    "p7-cap",
+    "p7-fouling-cap",
+)
 OF_THE_PERIOD = ("able-player-stays", "double-substitution", "sit-out")
 NONE: Clauses = frozenset()
 
@@ -136,6 +149,9 @@ class Player:
     ineligible: str | None = None
     eliminated: bool = False
     known_injury: bool = False
+    rostered: bool = False
+    drawn: int | None = None  # the handicap at the draw
+    person: str | None = None
     tainted: bool = False  # ineligible at the start
     unable: str | None = None
     concussed: bool = False
@@ -176,6 +192,7 @@ class Team:
     started_short: bool = False
     short_throughout: bool = False
     short_periods: int = 0
+    fielded: dict[str, int] = field(default_factory=dict)  # the entry that first fielded a player
 
     def copy(self) -> Team:
         """Return a copy that may be changed."""
@@ -188,6 +205,7 @@ class Team:
             last_play=set(self.last_play),
             must_leave=list(self.must_leave),
             hurt_now=dict(self.hurt_now),
+            fielded=dict(self.fielded),
             caps=list(self.caps),
         )
 
@@ -275,9 +293,33 @@ class State:
 
     def rating(self, player: Player) -> int:
         """Return the handicap that counts, in half goals."""
+        return self.counts(player.handicap)
+
+    def counts(self, handicap: int) -> int:
         if not self.arena and self.event["upper_limit"] > 12:
-            return player.handicap // 2 * 2
-        return player.handicap
+            return handicap // 2 * 2
+        return handicap
+
+    def within(self, total: int) -> bool:
+        """Tell whether a sum is within both limits."""
+        lower = self.event["lower_limit"]
+        return total <= self.event["upper_limit"] and (lower is None or total >= lower)
+
+    def rating_at_draw(self, player: Player) -> int:
+        return self.rating(player) if player.drawn is None else self.counts(player.drawn)
+
+    def declared(self, key: str) -> Lineup:
+        """Return the roster that the team declared by the draw, or nobody."""
+        roster = [player for player in self.teams[key].players.values() if player.rostered]
+        if len(roster) != (3 if self.arena else 4) or not self.within(sum(map(self.rating_at_draw, roster))):
+            return frozenset()
+        return frozenset(player.id for player in roster)
+
+    def sheltered(self, key: str) -> Lineup:
+        """Return the declared roster if a re-rating put it over or under the limits, or nobody."""
+        roster = self.declared(key)
+        players = self.teams[key].players
+        return frozenset() if self.within(sum(self.rating(players[player]) for player in roster)) else roster
 
     def goals(self, counted: dict[str, int]) -> dict[str, int]:
         """Return each team's goals by handicap, in half goals."""
@@ -290,6 +332,11 @@ class State:
             received = apart * Fraction(self.periods, self.full)
             whole = received.numerator // received.denominator
             goals[low] = 2 * whole + (received != whole)
+            return goals
+        for key in counted:
+            other = self.other(key)
+            if self.sheltered(key):
+                goals[other] = max(0, counted[key] - max(self.event["upper_limit"], counted[other]))
         return goals
 
 
@@ -354,11 +401,11 @@ class Situation:
 
     def find_himself(self, key: str, player: Player) -> Clauses:
         state, event = self.state, self.state.event
-        rating, upper = state.rating(player), event["upper_limit"]
+        rating, upper = self.rating_for_event(key, player), event["upper_limit"]
         broken = set()
         if not player.present:
             broken.add("available")
-        if player.ineligible is not None or player.tainted:
+        if player.ineligible is not None or player.tainted or self.fielded_elsewhere(key, player):
             broken.add("eligible")
         if player.against_elimination:
             broken.add("eliminated-player")
@@ -380,6 +427,24 @@ class Situation:
         if player.concussed or (player.hurt_and_left and self.reading("injured-return") == "never"):
             broken.add("injured-return")
         return frozenset(broken)
+
+    def rating_for_event(self, key: str, player: Player) -> int:
+        """Return the rating by which he may play at all: at the draw, for one of a declared roster."""
+        if player.drawn is not None and player.id in self.state.declared(key):
+            return self.state.rating_at_draw(player)
+        return self.state.rating(player)
+
+    def fielded_elsewhere(self, key: str, player: Player) -> bool:
+        """Tell whether the same person has played for the other team."""
+        if player.person is None:
+            return False
+
+        def first(team: Team) -> int | None:
+            entries = [number for one, number in team.fielded.items() if team.players[one].person == player.person]
+            return min(entries, default=None)
+
+        there, here = first(self.team(self.state.other(key))), first(self.team(key))
+        return there is not None and (here is None or there <= here)
 
     # Who goes and who comes
 
@@ -588,13 +653,17 @@ class Situation:
                 if len(leavers) > 1 or len(newcomers) < 2 or not allowed:
                     broken.add("double-substitution")
 
+        sheltered = state.sheltered(key)
         if newcomers:
-            if self.sum_for_limit(key, lineup) > event["upper_limit"]:
+            if self.sum_for_limit(key, lineup) > event["upper_limit"] and not (start and lineup == sheltered):
                 broken.add("upper-limit")
+            if sheltered and not start and not state.within(self.sum(key, lineup)):
+                broken.add("rostered-limits")
             for clause, value in self.caps(key):
                 if self.sum(key, lineup) > value:
                     broken.add(clause)
-        if start and event["lower_limit"] is not None and self.sum(key, lineup) < event["lower_limit"]:
+        low = event["lower_limit"] is not None and self.sum(key, lineup) < event["lower_limit"]
+        if start and low and lineup != sheltered:
             broken.add("lower-limit")
         return frozenset(broken)
 
@@ -602,7 +671,7 @@ class Situation:
         if self.state.arena:
             return False
         players = self.team(key).players
-        minus = [player for player in lineup if self.state.rating(players[player]) < 0]
+        minus = [player for player in lineup if self.rating_for_event(key, players[player]) < 0]
         return len(minus) > (2 if self.state.event["upper_limit"] <= 12 else 1)
 
     def caps(self, key: str) -> list[tuple[str, int]]:
@@ -689,6 +758,7 @@ class Situation:
             "team-size": len(lineup) < len(team.places),
             "upper-limit": self.sum_for_limit(key, lineup) > event["upper_limit"],
             "lower-limit": event["lower_limit"] is not None and total < event["lower_limit"],
+            "rostered-limits": not self.state.within(total),
             "p7-cap": any(clause == "p7-cap" and total > value for clause, value in self.caps(key)),
             "p7-fouling-cap": any(clause == "p7-fouling-cap" and total > value for clause, value in self.caps(key)),
         }
@@ -802,6 +872,12 @@ class Fold:
                 player.against_elimination = player.against_elimination and value
             elif name == "known_injury":
                 player.known_injury = value
+            elif name == "rostered":
+                player.rostered = value
+            elif name == "handicap_at_draw":
+                player.drawn = half(value)
+            elif name == "person":
+                player.person = value
         return player
 
     def struck(self, journal: list[Json]) -> set[int]:
@@ -864,6 +940,9 @@ class Fold:
         self.take_off(team, player)
         team.players[player].against_elimination = False
         self.played()
+        pending = self.state.pending
+        if pending is not None and (pending.fouled, pending.disabled) == (team.key, player):
+            self.end_pending_if_replaced(self.state.moment)
         return place
 
     def settle(self, team: Team, lineup: Lineup, free: list[Place]) -> None:
@@ -956,6 +1035,8 @@ class Fold:
                 self.player(team, player)
             if not lineup or len(lineup) > len(team.places) or len(set(lineup)) < len(lineup):
                 raise self.impossible("not a lineup")
+        for key, team in state.teams.items():
+            team.fielded = dict.fromkeys(entry["lineups"][key], self.number)
         situation = self.situation()
         for key, team in state.teams.items():
             lineup = frozenset(entry["lineups"][key])
@@ -1141,6 +1222,7 @@ class Fold:
         """Carry out the removal under the pending Penalty 7."""
         state, pending = self.state, self.state.pending
         assert pending is not None
+        state.pending = None
         fouled, fouling = state.teams[pending.fouled], state.teams[pending.fouling]
         disabled = fouled.players[pending.disabled]
         counted, goals = pending.figures or self.figures_now()
@@ -1169,7 +1251,6 @@ class Fold:
             team.caps.append(("p7-cap", cap - received[key]))
         if not state.arena:
             fouling.caps.append(("p7-fouling-cap", on_field[fouling.key]))
-        state.pending = None
         self.played()
 
     def apply_substitute(self, entry: Json) -> None:
@@ -1197,6 +1278,8 @@ class Fold:
         for player in out:
             self.take_off(team, player)
         team.on |= set(came)
+        for player in came:
+            team.fielded.setdefault(player, self.number)
         if state.moment == "in_play":
             self.settle(team, lineup, free)
         else:
@@ -1428,6 +1511,8 @@ def unusable(answers: Answers, key: str, legal: dict[str, list[Lineup]]) -> list
             now.himself(key, player),
             answers.end.himself(key, player) if answers.end else None,
             person.eliminated,
+            person.rostered,
+            person.drawn,
             player if player in owners else None,
         )
         groups.setdefault(alike, []).append(player)

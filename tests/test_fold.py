@@ -343,6 +343,12 @@ def test_a_newcomer_who_has_the_disabled_players_place_when_play_goes_on_ends_th
     assert_refused(game.resume().name("b1"), "entry")
 
 
+def test_a_newcomer_hurt_in_the_stoppage_in_which_he_came_has_no_place_of_his_own_to_leave() -> None:
+    game = HURT.sub("r1", "r5").unable("r5").p7("r5")
+    assert len(game.advise().removals) == 4
+    assert_refused(game.unable("r5", "quit").name("b1"), "entry")
+
+
 def test_in_an_interval_the_period_that_was_played_short_counts_once() -> None:
     game = arena(14, red="5 5 4", blue="2 6 3", started=False, periods=3)
     game = game.start("r1 r2 r3", "b1 b2").end().unable("r1").p7("r1")
