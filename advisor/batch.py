@@ -35,6 +35,14 @@ MOST_LINEUPS = 10_000
 MOST_UNDER_WAY = 64
 """Lines that have been read and are not answered yet, at most, with several processes."""
 
+NEEDED = {
+    "team": Phrase("the key of a team"),
+    "lineup": Phrase("a list of player ids"),
+    "a": Phrase("a list of player ids"),
+    "b": Phrase("a list of player ids"),
+}
+"""Keys that a question may need, and what they are."""
+
 _CHUNK = 65_536
 _MOST_TOGETHER = 8
 """Lines that a process is handed at once, at most, where many wait: each handing over takes time, too."""
@@ -118,23 +126,26 @@ def ask(request: Request, inquiry: Inquiry | None) -> Advice | Verdict | Compari
             return audit(request.match, language=request.lang or "en")
         except InputError as error:
             raise error.under(("match",)) from None
-    team = _given(request, "team", request.team, Phrase("the key of a team"))
+    team = _given(request, "team", request.team)
     if request.do == "verify":
-        lineup = _given(request, "lineup", request.lineup, Phrase("a list of player ids"))
-        return inquiry.verify(team, lineup, request.repairs)
+        return inquiry.verify(team, _given(request, "lineup", request.lineup), request.repairs)
     if request.do == "compare":
-        need = Phrase("a list of player ids")
-        return compare(inquiry, team, _given(request, "a", request.a, need), _given(request, "b", request.b, need))
+        return compare(inquiry, team, _given(request, "a", request.a), _given(request, "b", request.b))
     if request.limit is None:
         _refuse_too_many(inquiry, inquiry.side_of(team))
     advice = inquiry.advise(team, request.limit, request.order)
     return explain_figures(inquiry, advice) if request.explain else advice
 
 
-def _given(request: Request, key: str, value: _Value | None, need: Phrase) -> _Value:
+def _given(request: Request, key: str, value: _Value | None) -> _Value:
     if value is None:
-        raise InputError((key,), "{key} is missing; {do} needs {need}", {"key": key, "do": request.do, "need": need})
+        raise missing(request.do, key)
     return value
+
+
+def missing(do: str, key: str) -> InputError:
+    """The error that a question lacks a key that it needs."""
+    return InputError((key,), "{key} is missing; {do} needs {need}", {"key": key, "do": do, "need": NEEDED[key]})
 
 
 def _refuse_too_many(inquiry: Inquiry, team: str) -> None:
@@ -269,7 +280,7 @@ def answer_lines(source: BinaryIO, target: BinaryIO, language: Language = "en") 
 
 
 def answer_lines_in_processes(source: int, target: BinaryIO, jobs: int, language: Language = "en") -> None:
-    """The same with several processes, at most 64 lines under way. ``source``: the number of an open file."""
+    """The same with several processes. ``source``: the number of an open file, which Windows cannot wait for."""
     crew = _Crew(min(jobs, MOST_UNDER_WAY), language)
     try:
         crew.run(source, target)
@@ -306,7 +317,7 @@ class _Crew:
         there.close()
         self.processes[here] = process
         self.idle.append(here)
-        self.selector.register(here, selectors.EVENT_READ)
+        self.selector.register(here, selectors.EVENT_READ, here)
 
     def run(self, source: int, target: BinaryIO) -> None:
         splitter = LineSplitter()
@@ -333,7 +344,7 @@ class _Crew:
                     is_open = bool(chunk)
                     lines = splitter.feed(chunk)
                 else:
-                    self._take(key.fileobj)  # type: ignore[arg-type]
+                    self._take(key.data)
             self._write(target)
 
     def _hand_out(self, number: int, line: bytes) -> None:

@@ -22,6 +22,7 @@ import typer
 from advisor.answer_types import Advice, Audit, Verdict
 from advisor.answers import Inquiry
 from advisor.batch import (
+    NEEDED,
     Problem,
     Problems,
     Request,
@@ -29,6 +30,7 @@ from advisor.batch import (
     answer_lines_in_processes,
     ask,
     check_options,
+    missing,
     problems_of,
 )
 from advisor.compare import Comparison
@@ -45,12 +47,6 @@ ROOT = Path(__file__).resolve().parent.parent
 
 _OPTIONS = ("team", "lineup", "a", "b", "limit", "repairs", "order", "clock", "lang", "jobs", "port", "address")
 _MOST_JOBS = 64
-_NEEDED = {
-    "team": Phrase("the key of a team"),
-    "lineup": Phrase("a list of player ids"),
-    "a": Phrase("a list of player ids"),
-    "b": Phrase("a list of player ids"),
-}
 
 app = typer.Typer(
     add_completion=False,
@@ -163,7 +159,7 @@ def batch(
     count = _whole("jobs", jobs, 1, _MOST_JOBS)
     source, target = _stdin(), _stdout()
     try:
-        if count == 1:
+        if count == 1 or sys.platform == "win32":
             answer_lines(source.buffer, target.buffer, language)
         else:
             answer_lines_in_processes(source.fileno(), target.buffer, count, language)
@@ -253,9 +249,9 @@ def _answer(
     lang: str,
     as_json: bool,
 ) -> int:
-    for key, need in _NEEDED.items():
+    for key in NEEDED:
         if key in given and given[key] is None:
-            raise InputError((key,), "{key} is missing; {do} needs {need}", {"key": key, "do": do, "need": need})
+            raise missing(do, key)
     path = _needed_path(do, path)
     language = _language(lang)
     options = check_options({**given, "do": do, "lang": language, "clock": None if clock is None else _number(clock)})
