@@ -14,7 +14,7 @@ from benchmarks.timing import say, seconds, table
 
 LISTED = 20
 QUESTIONS = (
-    "fold", "legal set", "cross-check", "advise", "unusable", "wanted", "removals", "verify", "repairs",
+    "fold", "legal set", "cross-check", "advise", "unusable", "wanted", "removals", "verify", "repairs", "verify all",
 )  # fmt: skip
 """``legal set``: solved, each pattern checked, counted, 20 listed, and at up to 12 candidates cross-checked."""
 
@@ -22,8 +22,8 @@ QUESTIONS = (
 def questions(situation_name: str, bench: int) -> dict[str, Callable[[], object] | None]:
     """Each question about red as a function without arguments; ``None`` where it does not arise.
 
-    ``unusable``, ``wanted`` and ``removals`` are asked when the legal set is known; everything else starts from the
-    match.
+    ``unusable``, ``wanted``, ``removals`` and ``repairs`` are asked when the journal is folded and the legal set known;
+    ``verify all`` is a verdict with three repairs and all that is said beside them. The strongest four are asked about.
     """
     match = SITUATIONS[situation_name](bench)
     known = Inquiry(match)
@@ -49,7 +49,8 @@ def questions(situation_name: str, bench: int) -> dict[str, Callable[[], object]
         "wanted": lambda: known._wanted(view),
         "removals": (lambda: known._removals("red")) if known.fold.pending else None,
         "verify": lambda: Inquiry(match).verify("red", strongest, repairs=0),
-        "repairs": lambda: Inquiry(match).verify("red", strongest, repairs=3),
+        "repairs": lambda: known.repairs_of("red", frozenset(strongest), 3),
+        "verify all": lambda: Inquiry(match).verify("red", strongest, repairs=3),
     }
 
 

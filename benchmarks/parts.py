@@ -119,18 +119,17 @@ def _watched() -> Iterator[_Clock]:
         setattr(place, name, value)
 
     modules = [module for name, module in sys.modules.items() if name.split(".")[0] == "advisor"]
-    for part, found in functions.items():
-        for function in found:
-            timed = _timed(clock, part, function)
-            for module in modules:
-                for name, value in list(vars(module).items()):
-                    if value is function:
-                        put(module, name, timed)
+    expand = advisor.solver.enumerate.expand
+    timed = [(expand, _timed_steps(clock, "listing", expand))]
+    timed += [(one, _timed(clock, part, one)) for part, found in functions.items() for one in found]
+    for function, watched in timed:
+        for module in modules:
+            for name, value in list(vars(module).items()):
+                if value is function:
+                    put(module, name, watched)
     for part, owner, name in methods:
         if name in vars(owner):
             put(owner, name, _timed(clock, part, vars(owner)[name]))
-    for module in (advisor.solver.enumerate, advisor.solver.repair):
-        put(module, "expand", _timed_steps(clock, "listing", advisor.solver.enumerate.expand))
     try:
         yield clock
     finally:
