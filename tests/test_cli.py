@@ -148,6 +148,11 @@ def test_the_text_says_what_a_captain_needs() -> None:
         assert said in spanish
 
 
+def test_how_many_of_the_lineups_are_listed_is_said_also_of_one() -> None:
+    assert "Now: 6 legal lineups, the first of them\n" in run("advise", DEMO, "--team", "red", "--limit", "1").out
+    assert "Now: 6 legal lineups, these 2 of them (" in run("advise", DEMO, "--team", "red", "--limit", "2").out
+
+
 def test_the_text_lists_whom_a_penalty_7_may_remove() -> None:
     text = run("advise", str(MATCHES / "penalty-7.yaml"), "--team", "red").out
     assert "Penalty 7: whom the captain may name" in text
@@ -406,6 +411,17 @@ def test_serve_starts_the_app_with_its_port_and_address(monkeypatch: pytest.Monk
         *("-m", "streamlit", "run", str(ROOT / "app.py")),
         *("--server.port", port, "--server.address", "127.0.0.1"),
     ]
+
+
+def test_serve_on_windows_stays_until_the_app_ends_and_gives_its_status(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[list[str]] = []
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(subprocess, "call", lambda command: started.append(command) or 7)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = str(probe.getsockname()[1])
+    assert run("serve", "--port", port, "--address", "127.0.0.1").status == 7
+    assert started[0][:4] == [sys.executable, "-m", "streamlit", "run"]
 
 
 def test_serve_says_that_a_port_is_taken() -> None:

@@ -72,6 +72,12 @@ def test_net_goals_differ_in_words_of_the_language() -> None:
     assert "A vale 1,67 goles netos más." in compared(game, "r2 r3 r4 r5", "r2 r3 r4 r6", "es").conclusions
 
 
+def test_a_part_of_a_net_goal_is_said_in_the_plural_as_decimals_are() -> None:
+    game = outdoor(12, red="3 3 3 3 + 3 2", blue="3 3 3 3", periods=6).end().begin().unable("r1")
+    assert "A is worth 0.83 net goals more." in compared(game, "r2 r3 r4 r5", "r2 r3 r4 r6").conclusions
+    assert "A vale 0,83 goles netos más." in compared(game, "r2 r3 r4 r5", "r2 r3 r4 r6", "es").conclusions
+
+
 def test_a_lineup_that_verify_refuses_is_refused() -> None:
     game = outdoor(12, red="3 3 3 3 + 3", blue="3 3 3 3")
     for lineup in ("", "r1 r9", "r1 r1"):

@@ -348,6 +348,7 @@ def test_any_value_as_an_entry_gives_an_entry_or_an_input_error(value: Any) -> N
 
 def test_the_schema_describes_what_it_wants_without_made_up_titles() -> None:
     schema = match_schema()
+    assert schema["title"] == "Polo match file"
     player = schema["$defs"]["Player"]["properties"]
     assert player["handicap"]["description"] == "a number from -2 to 10 in steps of 0.5"
     assert "default" not in schema["$defs"]["Event"]["properties"]["periods"]
