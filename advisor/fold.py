@@ -217,7 +217,7 @@ class Fold(MatchState):
             lineup = situation.lineup(ids)
             findings = check(self.book, situation, lineup)
             self._report(side, findings)
-            side.broken = frozenset(finding.clause for finding in findings)
+            side.broken = self._kept(situation, lineup, findings)
             for player in side.players.values():
                 if player.ineligible not in (None, "equipment"):
                     player.barred_since_start = player.ineligible
@@ -577,6 +577,13 @@ class Fold(MatchState):
         if self.pending is not None and self.pending.fouled == side.key:
             self._end_penalty_7_if_replaced()
 
+    def _kept(self, situation: Situation, lineup: Lineup, findings: tuple[Finding, ...]) -> frozenset[str]:
+        """What the lineup as it stands keeps of the breaches of a change (contract, fine point 5)."""
+        if not findings:
+            return frozenset()
+        broken = {finding.clause for finding in findings}
+        return frozenset(r.clause for r in self.book.rules if r.clause in broken and r.is_kept(situation, lineup))
+
     def _judge_change(self, side: Side, before: Situation) -> None:
         """Judge the lineup that would play if play went on at once (contract, fine point 1)."""
         newcomers = [side.players[player] for player in side.field - before.base]
@@ -590,7 +597,7 @@ class Fold(MatchState):
             if finding is not None and rule.also_judges == "change"
         )
         self._report(side, findings)
-        side.broken = frozenset(finding.clause for finding in findings)
+        side.broken = self._kept(situation, lineup, findings)
         if situation.alone is not None and EliminatedPlayer.comes_in_against(situation, lineup):
             for player in newcomers:
                 player.came_in_barred = player.eliminated

@@ -667,6 +667,13 @@ class Situation:
             broken.add("lower-limit")
         return frozenset(broken)
 
+    def somebody_in_anothers_place(self, key: str, lineup: Lineup) -> bool:
+        """Tell whether a shut or kept place is taken, and not only by those who sit out themselves."""
+        team = self.team(key)
+        shut = sum(self.shut(key, place, lineup) for place in team.places)
+        back = sum("sit-out" in self.himself(key, player) for player in lineup)
+        return len(lineup) - back > len(team.places) - shut
+
     def too_many_minus(self, key: str, lineup: Lineup) -> bool:
         if self.state.arena:
             return False
@@ -1288,6 +1295,9 @@ class Fold:
             newcomers = after.eliminated_newcomers(team.key, lineup)
             against = after.against_elimination(team.key, lineup)
         self.breach(team.key, team.kept)
+        judged = before if state.moment == "in_play" else after
+        if not judged.somebody_in_anothers_place(team.key, lineup):
+            team.kept -= {"sit-out"}
         for player in newcomers:
             team.players[player].against_elimination = against
         if state.pending is not None and state.pending.fouled == team.key:

@@ -52,8 +52,7 @@ def check_standing(book: Rulebook, situation: Situation) -> tuple[Finding, ...]:
     lineup = situation.lineup(situation.field)
     found = []
     for rule in book.rules:
-        kept = rule.stays != "never" and rule.clause in situation.standing_broken
-        broken = kept and rule.stands_broken(situation, lineup)
+        broken = rule.clause in situation.standing_broken and rule.stands_broken(situation, lineup)
         if isinstance(rule, PersonalRule):
             broken = broken or any(rule.bars_on_field(situation, situation.players[p]) for p in lineup.ids)
         elif rule.also_judges == "play":

@@ -284,6 +284,11 @@ class SitOut(PersonalRule):
         kept = len(self.reserved(situation) - lineup.ids)
         return (situation.shut > 0 or kept > 0) and lineup.size > situation.open_room - kept
 
+    def is_kept(self, situation: Situation, lineup: Lineup) -> bool:
+        # One who came back too early is in nobody else's place: he is barred while his own time runs, no longer.
+        himself = len(lineup.ids & situation.barred.get(self.clause, frozenset()))
+        return lineup.size - himself > situation.open_room - len(self.reserved(situation) - lineup.ids)
+
     def finding(self, situation: Situation, lineup: Lineup) -> Finding:
         sitting = tuple(sorted(lineup.ids & situation.barred.get(self.clause, frozenset())))
         if sitting:

@@ -102,6 +102,10 @@ class Rule(ABC):
             return self.finding(situation, lineup)
         return None
 
+    def is_kept(self, situation: Situation, lineup: Lineup) -> bool:
+        """Whether a breach by this change stays with the lineup as it stands, as ``stays`` says."""
+        return self.stays != "never"
+
     def stands_broken(self, situation: Situation, lineup: Lineup) -> bool:
         """Whether a breach by the last change is still there in the lineup as it stands (contract, fine point 5)."""
         return True

@@ -166,3 +166,9 @@ def test_unusable_names_it_and_says_that_he_may_come_in_later() -> None:
     advice = YELLOW.advise(clock=100)
     assert why_unusable(advice, "r1") == ["sit-out"]
     assert all(row.later for row in advice.unusable if "r1" in row.players)
+
+
+def test_one_who_came_back_too_early_is_barred_while_his_own_time_runs_and_no_longer() -> None:
+    game = GAME.card("r1", "second_yellow", clock=100).sub("", "r1", clock=150)
+    assert_breaks(game, "r1 r2 r3 r4", "sit-out", clock=200)
+    assert_legal(game, "r1 r2 r3 r4", clock=260)
