@@ -24,7 +24,7 @@ from advisor.ui.parts import address
 from advisor.ui.parts.ask import Picture
 from advisor.ui.parts.entries import journal_list, say_time
 from advisor.ui.parts.frame import page_file
-from advisor.ui.parts.language import chosen_language, error_words, words
+from advisor.ui.parts.language import chosen_language, error_words, mark, words
 from advisor.ui.parts.markup import icon, listed, literal, text, write
 
 _STYLE = Path(__file__).parent / "parts" / "keeping.css"
@@ -161,7 +161,7 @@ def look() -> Held:
         else:
             access = open_link(store, who)
             if access.match_id is None:
-                raise UnknownLink("this link is to an event, not to a match")
+                raise UnknownLink(mark("this link is to an event, not to a match"))
             stored = load(store, access.match_id, who)
         held = Held(who, stored, datetime.now(UTC))
         if st.session_state.get(_HELD) != held:

@@ -45,9 +45,9 @@ def find_possible(match: Match) -> Possible:
     """What can come next. Raises InputError where the journal itself is not possible."""
     fold = Fold(match).run()
     started = fold.moment != "before_start"
-    at_once: list[Mapping[str, Any]] = [{"entry": kind} for kind in _AT_ONCE[fold.moment]]
-    if started:
-        at_once += [{"entry": "goal", "team": key} for key in fold.sides]
+    first, *rest = [{"entry": kind} for kind in _AT_ONCE[fold.moment]] or [{}]
+    goals = [{"entry": "goal", "team": key} for key in fold.sides]
+    at_once: list[Mapping[str, Any]] = [first, *goals, *rest] if started else []
     who: dict[str, dict[str, tuple[str, ...]]] = {}
 
     def put(kind: str, team: str, ids: list[str]) -> None:

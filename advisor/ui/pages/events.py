@@ -215,7 +215,12 @@ def _show_suspensions(event: StoredEvent, _: Words) -> None:
     with st.expander(_("Suspend somebody"), key="suspend-box", icon=":material/block:"):
         box = f"suspend-{event.revision}"
         chosen = st.pills(
-            _("Who?"), list(players), format_func=lambda option: literal(name(option)), key=f"{box}-who", wrap=True
+            _("Who?"),
+            list(players),
+            format_func=lambda option: literal(name(option)),
+            key=f"{box}-who",
+            width="stretch",
+            wrap=True,
         )
         reason = st.text_input(_("Reason"), key=f"{box}-why")
         day = st.date_input(_("Up to and with this day; empty: until it is lifted"), None, key=f"{box}-day")

@@ -19,7 +19,7 @@ from advisor.ui.parts import address, say
 from advisor.ui.parts.connecting import forget_short_code, remember, secret_of, show_code, show_notices
 from advisor.ui.parts.entries import say_time
 from advisor.ui.parts.frame import show_heading, show_page
-from advisor.ui.parts.language import Words, words
+from advisor.ui.parts.language import Words, plural_words, words
 from advisor.ui.parts.markup import literal, text, write
 
 _ALONE, _SHARED = "alone", "shared"
@@ -311,9 +311,14 @@ def _show_list(_: Words) -> None:
         return
     if not found:
         write(f'<p class="lead">{text(_("None yet."))}</p>')
+    ngettext = plural_words()
     more = bool(st.session_state.get("list-more"))
     for listed in found if more else found[:10]:
-        facts = [listed.event or "", _("{count} entries").format(count=listed.count), listed.changed_at[:10]]
+        facts = [
+            listed.event or "",
+            ngettext("{count} entry", "{count} entries", listed.count).format(count=listed.count),
+            listed.changed_at[:10],
+        ]
         label = f"**{literal(' – '.join(listed.teams))}** :small[{literal(say.joined(filter(None, facts)))}]"
         with st.container(key=f"listed-{listed.match_id}"):
             if st.button(label, key=f"open-{listed.match_id}", width="stretch"):

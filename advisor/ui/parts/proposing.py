@@ -317,7 +317,7 @@ def _show_own(held: Held, proposal: Proposal, picture: Picture, team: str, _: Wo
     if proposal.status != "waiting":
         write(f'<div class="answered {proposal.status}">{"".join(rows)}</div>')
         return
-    with st.container(key=f"own-{proposal.id}", border=True):
+    with st.container(key=f"mine-{proposal.id}", border=True):
         write("".join(rows))
         if proposal.moved_on:
             moved = _("The match has moved on since you proposed this. As it is now:")

@@ -214,7 +214,7 @@ def _show_going_back(held: Held, number: int, reason: str, form: Form, picture: 
 
 def _go_back(held: Held, number: int, reason: str, again: Sequence[NewEntry]) -> None:
     _ = words()
-    done = _("Entry {number} and all after it are struck; {count} entries are recorded again.")
+    done = _("Struck from entry {number} on. Recorded again: {count}.")
     done = done.format(number=number, count=len(again))
     if keeping.act(
         lambda: go_back_to(keeping.the_store(), held.match_id, held.count, number, reason, again, held.actor), done

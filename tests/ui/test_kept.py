@@ -1,0 +1,503 @@
+"""Kept matches in the test's own process: what each role sees and may do, events, and failures of the store."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from advisor.errors import StoreError
+from advisor.matchfile import read_match
+from advisor.store import Actor, NewMatch, NotPermitted, Store, create_match, open_link, open_store
+from advisor.store.drafts import find_kept, find_what_if
+from advisor.store.events import load_event
+from advisor.store.journal import append, load
+from advisor.store.proposals import accept, list_proposals, propose
+from advisor.store.roles import new_code
+from advisor.store.transfer import export_match, match_text
+from advisor.ui import keeping
+from tests.store.build import END, HURT, NEXT, REPLACED, RESUME, START, STOP, a_match, goal
+
+Opens = Callable[..., Any]
+Says = Callable[[Any], str]
+
+
+@dataclass
+class Kept:
+    store: Store
+    made: NewMatch
+    keeper: Actor
+    red: Actor
+    blue: Actor
+
+    def journal(self) -> list[str]:
+        return [entry.entry for entry in load(self.store, self.made.match_id, self.keeper).match.journal]
+
+    def record(self, *entries: Any) -> None:
+        append(self.store, self.made.match_id, len(self.journal()), list(entries), self.keeper)
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+    address = str(tmp_path / "polo.db")
+    monkeypatch.setenv("POLO_ADVISOR_DATABASE", address)
+    with open_store(address) as opened:
+        yield opened
+
+
+@pytest.fixture
+def kept(store: Store) -> Kept:
+    made = create_match(store, a_match())
+    captains = {team: Actor(link.secret, team) for team, link in made.captains.items()}
+    return Kept(store, made, Actor(made.keeper.secret, "Ana"), captains["red"], captains["blue"])
+
+
+def keys(app: Any) -> set[str]:
+    return {button.key for button in app.button}
+
+
+def tap(app: Any, key: str) -> None:
+    app.button(key=key).click().run()
+    assert not app.exception
+
+
+def choose(app: Any, key: str, value: Any) -> None:
+    app.button_group(key=key).set_value(value).run()
+    assert not app.exception
+
+
+# -- the keeper ------------------------------------------------------------------------------------------------------
+
+
+def test_the_keeper_starts_and_records_by_single_taps(kept: Kept, opens: Opens, says: Says) -> None:
+    app = opens("kept", link=kept.keeper.secret, by="Ana")
+    assert "You keep this match." in says(app)
+    choose(app, "record-what", "start")
+    choose(app, "record-start-red", ["r1", "r2", "r3", "r4"])
+    choose(app, "record-start-blue", ["b1", "b2", "b3", "b4"])
+    tap(app, "record")
+    assert kept.journal() == ["start"]
+    for key in ("at-once-goal-red", "at-once-stop-", "at-once-resume-", "at-once-end_period-", "at-once-start_period-"):
+        tap(app, key)
+    assert kept.journal() == ["start", "goal", "stop", "resume", "end_period", "start_period"]
+    assert "Period 2 of 6" in says(app)
+    assert load(kept.store, kept.made.match_id, kept.keeper).match.journal[1].by == "keeper (Ana)"
+
+
+def test_only_what_is_possible_is_offered(kept: Kept, opens: Opens) -> None:
+    app = opens("kept", link=kept.keeper.secret)
+    assert not any(key.startswith("at-once") for key in keys(app))
+    kinds = set(app.button_group(key="record-what").options)
+    assert not {"Substitution", "Sent off", "Penalty 7"} & kinds
+    kept.record(START, STOP)
+    app.run()
+    assert "at-once-resume-" in keys(app)
+    assert not {"at-once-stop-", "at-once-start_period-"} & keys(app)
+    assert "Start" not in app.button_group(key="record-what").options
+
+
+@pytest.mark.parametrize(
+    ("before", "taps", "recorded"),
+    [
+        ([START], {"what": "unable", "who-red": "red/r4", "reason": "illness"}, {**HURT, "reason": "illness"}),
+        ([START, HURT], {"what": "substitute", "team": "red", "out": ["r4"], "in": ["r5"]}, REPLACED),
+        ([START, HURT], {"what": "recovered", "who-red": "red/r4"}, {"entry": "recovered", "team": "red"}),
+        ([START], {"what": "card", "who-blue": "blue/b2", "card": "red"}, {"entry": "card", "kind": "red"}),
+        ([START, HURT], {"what": "penalty_7", "who-red": "red/r4"}, {"entry": "penalty_7", "against": "blue"}),
+        ([START], {"what": "left", "who-blue": "blue/b6"}, {"entry": "left", "player": "b6"}),
+        ([START], {"what": "event", "term": "upper_limit"}, {"entry": "event", "set": {"upper_limit": 12}}),
+        ([START], {"what": "player", "team": "red"}, {"entry": "player", "player": {"id": "eva", "handicap": 1.5}}),
+    ],
+)
+def test_every_kind_of_entry_is_tapped_in(
+    kept: Kept, opens: Opens, before: list[Any], taps: dict[str, Any], recorded: dict[str, Any]
+) -> None:
+    kept.record(*before)
+    app = opens("kept", link=kept.keeper.secret)
+    for field, value in taps.items():
+        choose(app, f"record-{field}", value)
+    if taps["what"] == "event":
+        app.text_input(key="record-goals").set_value("12").run()
+    if taps["what"] == "player":
+        app.text_input(key="record-line").set_value("Eva 1½").run()
+    app.text_input(key="record-clock").set_value("4:20").run()
+    tap(app, "record")
+    last = load(kept.store, kept.made.match_id, kept.keeper).match.journal[-1].model_dump(mode="json")
+    assert last["clock"] == 260
+    for key, value in recorded.items():
+        if isinstance(value, dict):
+            assert value.items() <= last[key].items()
+        else:
+            assert last[key] == value
+
+
+def test_a_removal_is_named(kept: Kept, opens: Opens) -> None:
+    kept.record(START, HURT, {"entry": "penalty_7", "against": "blue", "disabled": "r4"})
+    app = opens("kept", link=kept.keeper.secret)
+    choose(app, "record-what", "designate")
+    choose(app, "record-who-blue", "blue/b1")
+    tap(app, "record")
+    assert kept.journal()[-1] == "designate"
+
+
+def test_a_half_made_form_is_found_again(kept: Kept, opens: Opens) -> None:
+    kept.record(START)
+    app = opens("kept", link=kept.keeper.secret)
+    choose(app, "record-what", "unable")
+    choose(app, "record-who-red", "red/r4")
+    again = opens("kept", link=kept.keeper.secret)
+    assert again.button_group(key="record-who-red").value == "red/r4"
+    choose(again, "record-who-blue", "blue/b1")
+    assert again.button_group(key="record-who-red").value is None
+    tap(again, "record")
+    assert find_kept(kept.store, kept.made.match_id, "draft", kept.keeper) == {}
+
+
+def test_the_last_entry_is_undone_without_a_reason(kept: Kept, opens: Opens, says: Says) -> None:
+    kept.record(START)
+    app = opens("kept", link=kept.keeper.secret, by="Ana")
+    tap(app, "at-once-goal-red")
+    tap(app, "undo")
+    assert kept.journal() == ["start", "goal", "strike"]
+    assert "The last entry is undone." in says(app)
+
+
+def test_an_entry_is_struck_with_a_reason(kept: Kept, opens: Opens, says: Says) -> None:
+    kept.record(START, goal(), STOP)
+    app = opens("kept", link=kept.keeper.secret, view="journal")
+    choose(app, "correct-number", "1")
+    assert app.button(key="strike").disabled
+    app.text_input(key="correct-reason").set_value("wrong team").run()
+    tap(app, "strike")
+    assert kept.journal()[-1] == "strike"
+    assert "Entry 1 did not happen: wrong team" in says(app)
+    assert "did not happen" in says(app)
+
+
+def test_a_strike_that_a_later_entry_needs_is_refused(kept: Kept, opens: Opens, says: Says) -> None:
+    kept.record(START, STOP, RESUME)
+    app = opens("kept", link=kept.keeper.secret, view="journal")
+    choose(app, "correct-number", "1")
+    app.text_input(key="correct-reason").set_value("no").run()
+    tap(app, "strike")
+    assert kept.journal() == ["start", "stop", "resume"]
+    assert "entry 2 is impossible" in says(app)
+
+
+def test_going_back_records_the_forgotten_end_of_a_period_and_the_rest_again(
+    kept: Kept, opens: Opens, says: Says
+) -> None:
+    kept.record(START, goal("red"), goal("blue"), STOP)
+    app = opens("kept", link=kept.keeper.secret, view="journal")
+    choose(app, "correct-number", "2")
+    app.text_input(key="correct-reason").set_value("the period had ended").run()
+    choose(app, "correct-before", "next")
+    assert app.button_group(key="correct-again").value == ["0", "1"]
+    tap(app, "go-back")
+    assert kept.journal()[4:] == ["strike", "strike", "end_period", "start_period", "goal", "stop"]
+    assert "Period 2 of 6" in says(app)
+
+
+def test_somebody_else_was_first_and_nothing_is_overwritten(kept: Kept, opens: Opens, says: Says) -> None:
+    kept.record(START)
+    app = opens("kept", link=kept.keeper.secret)
+    kept.record(goal("blue"))
+    # The page was drawn before: what is tapped was decided on without the goal.
+    tap(app, "at-once-stop-")
+    assert kept.journal() == ["start", "goal"]
+    said = says(app)
+    assert "The match has moved on to 2 entries" in said
+    assert "Goal for Blue" in said
+    tap(app, "at-once-stop-")
+    assert kept.journal() == ["start", "goal", "stop"]
+
+
+def test_one_alone_looks_at_lineups_and_records_one(store: Store, opens: Opens) -> None:
+    made = create_match(store, a_match(), alone=True)
+    alone = Actor(made.keeper.secret)
+    append(store, made.match_id, 0, [START, HURT], alone)
+    app = opens("kept", link=alone.secret, view="lineups", team="red")
+    tap(app, "choose-1")
+    tap(app, "record-choice")
+    assert load(store, made.match_id, alone).match.journal[-1].entry == "substitute"
+
+
+# -- a captain -------------------------------------------------------------------------------------------------------
+
+
+def suppose(app: Any) -> None:
+    choose(app, "suppose-red-what", "unable")
+    choose(app, "suppose-red-who-red", "red/r4")
+    tap(app, "suppose")
+
+
+def test_a_captain_supposes_chooses_and_proposes(kept: Kept, opens: Opens, says: Says) -> None:
+    kept.record(START)
+    app = opens("kept", link=kept.red.secret, by="Ben")
+    assert "You are captain of Red." in says(app)
+    suppose(app)
+    assert kept.journal() == ["start"]
+    said = says(app)
+    assert "You suppose r4 (2): Injured" in said
+    assert "6 legal lineups now" in said
+    tap(app, "choose-1")
+    again = opens("kept", link=kept.red.secret, by="Ben")
+    assert "You propose" in says(again)
+    tap(again, "propose")
+    (proposal,) = list_proposals(kept.store, kept.made.match_id, kept.keeper)
+    assert [entry.entry for entry in proposal.entries] == ["unable", "substitute"]
+    assert find_what_if(kept.store, kept.made.match_id, kept.red) is None
+    assert "Waits for the keeper" in says(again)
+    accept(kept.store, kept.made.match_id, 1, proposal.id, kept.keeper)
+    again.run()
+    assert "Accepted and recorded" in says(again)
+
+
+def test_what_a_captain_supposes_nobody_else_sees(kept: Kept, opens: Opens, says: Says) -> None:
+    kept.record(START)
+    suppose(opens("kept", link=kept.red.secret))
+    for secret in (kept.keeper.secret, kept.blue.secret, kept.made.public.secret):
+        app = opens("kept", link=secret, view="lineups", team="red")
+        assert "suppose r4" not in says(app)
+
+
+def test_a_captain_has_no_way_to_record(kept: Kept, opens: Opens) -> None:
+    kept.record(START, HURT)
+    for view in ("record", "lineups", "journal", "more"):
+        app = opens("kept", link=kept.red.secret, view=view)
+        assert not {"record", "undo", "strike", "go-back", "record-choice"} & keys(app)
+        assert not any(str(key).startswith(("at-once", "accept")) for key in keys(app))
+    with pytest.raises(NotPermitted):
+        append(kept.store, kept.made.match_id, 2, [goal()], kept.red)
+
+
+def test_a_captain_names_the_removal_under_his_own_penalty_7(kept: Kept, opens: Opens, says: Says) -> None:
+    kept.record(START, HURT, {"entry": "penalty_7", "against": "blue", "disabled": "r4"})
+    app = opens("kept", link=kept.red.secret)
+    assert "Penalty 7: whom the captain may name" in says(app)
+    tap(app, "name-b1")
+    tap(app, "propose")
+    (proposal,) = list_proposals(kept.store, kept.made.match_id, kept.keeper)
+    assert [entry.entry for entry in proposal.entries] == ["designate"]
+
+
+def test_when_the_match_has_moved_on_both_are_told_and_it_is_answered_afresh(
+    kept: Kept, opens: Opens, says: Says
+) -> None:
+    kept.record(START, HURT)
+    proposal = propose(kept.store, kept.made.match_id, 2, "red", [REPLACED], kept.red)
+    kept.record(goal("blue"))
+    keeper = opens("kept", link=kept.keeper.secret)
+    assert "The match has moved on since: it cannot be accepted as it is." in says(keeper)
+    assert keeper.button(key=f"accept-{proposal.id}").disabled
+    captain = opens("kept", link=kept.red.secret)
+    assert "The match has moved on since you proposed this. As it is now: Legal" in says(captain)
+    tap(captain, f"renew-{proposal.id}")
+    keeper.run()
+    tap(keeper, f"accept-{proposal.id + 1}")
+    assert kept.journal() == ["start", "unable", "goal", "substitute"]
+
+
+def test_declining_gives_the_reason(kept: Kept, opens: Opens, says: Says) -> None:
+    kept.record(START, HURT)
+    proposal = propose(kept.store, kept.made.match_id, 2, "red", [REPLACED], kept.red)
+    keeper = opens("kept", link=kept.keeper.secret)
+    assert "Red proposes" in says(keeper)
+    tap(keeper, f"decline-{proposal.id}")
+    assert "A reason is needed" in says(keeper)
+    keeper.text_input(key=f"answer-{proposal.id}-reason").set_value("he is up again").run()
+    tap(keeper, f"decline-{proposal.id}")
+    assert "Reason: he is up again" in says(opens("kept", link=kept.red.secret))
+    assert list_proposals(kept.store, kept.made.match_id, kept.blue) == ()
+
+
+# -- who looks on, and who has no link -------------------------------------------------------------------------------
+
+
+def test_who_looks_on_reads(kept: Kept, opens: Opens, says: Says) -> None:
+    kept.record(START, goal())
+    app = opens("kept", link=kept.made.public.secret)
+    said = says(app)
+    assert "You look on." in said
+    assert "Goal for Red" in said
+    assert not any(str(key).startswith(("record", "at-once", "choose-1", "suppose")) for key in keys(app))
+
+
+@pytest.mark.parametrize("secret", ["guessed", "ü" * 40])
+def test_a_guessed_link_opens_nothing(kept: Kept, opens: Opens, says: Says, secret: str) -> None:
+    said = says(opens("kept", link=secret))
+    assert "This link is not known" in said
+    assert "Copa" not in said
+
+
+def test_every_link_keeps_the_role(kept: Kept, opens: Opens) -> None:
+    for page in ("kept", "matches"):
+        app = opens(page, link=kept.red.secret, by="Ben", lang="en")
+        links = [link.proto for link in app.get("page_link")]
+        assert len(links) >= 4
+        for link in links:
+            assert f"link={kept.red.secret}" in link.query_string
+
+
+def test_it_speaks_spanish(kept: Kept, opens: Opens, says: Says) -> None:
+    kept.record(START)
+    assert "Usted lleva este partido." in says(opens("kept", link=kept.keeper.secret, lang="es"))
+    assert "Este enlace no se conoce" in says(opens("kept", link="x", lang="es"))
+
+
+# -- failures --------------------------------------------------------------------------------------------------------
+
+
+def test_when_the_store_does_not_answer_the_last_state_is_shown_with_its_time(
+    kept: Kept, opens: Opens, says: Says, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept.record(START, goal())
+    opens("kept", link=kept.made.public.secret)
+
+    def fail(*args: object, **more: object) -> None:
+        raise StoreError("the disk is full; nothing was saved")
+
+    for name in ("changes_since", "load", "open_link"):
+        monkeypatch.setattr(keeping, name, fail)
+    app = opens("kept", link=kept.made.public.secret, lang="en")
+    said = says(app)
+    assert "The disk is full; nothing was saved. Shown is the state of " in said
+    assert "Goal for Red" in said
+
+
+def test_a_database_that_is_gone_is_one_clear_message(kept: Kept, opens: Opens, says: Says) -> None:
+    app = opens("kept", link=kept.keeper.secret)
+    assert kept.store.file is not None
+    kept.store.close()
+    kept.store.file.unlink()
+    app.run()
+    said = says(app)
+    assert "The database is gone from its place" in said
+    assert "Something went wrong" not in said
+
+
+# -- making, moving, codes -------------------------------------------------------------------------------------------
+
+
+def test_a_match_is_made_from_a_demo_and_phones_are_connected(store: Store, opens: Opens, says: Says) -> None:
+    app = opens("matches")
+    tap(app, "make-demo")
+    secret = app.query_params["link"]
+    assert open_link(store, Actor(secret)).role == "keeper"
+    choose(app, "connect-role", "captain/red")
+    images = [block.value for block in app.html if '<div class="qr">' in block.value]
+    assert len(images) == 1
+    assert "kept?link=" in images[0]
+    assert secret not in images[0]
+    assert "plain http" in says(app)
+    choose(app, "connect-role", "own")
+    tap(app, "code-new")
+    code = says(app)
+    assert "To be typed on the page" in code
+
+
+def test_a_short_code_opens_the_link(kept: Kept, opens: Opens, says: Says) -> None:
+    code = new_code(kept.store, kept.red)
+    app = opens("matches")
+    app.text_input(key="typed-code").set_value("nonsense")
+    app.button(key="FormSubmitter:code-form-Open").click().run()
+    assert "No such code" in says(app)
+    app.text_input(key="typed-code").set_value(code.lower())
+    app.button(key="FormSubmitter:code-form-Open").click().run()
+    assert "You are captain of Red." in says(app)
+
+
+def test_a_match_file_is_taken_in_with_its_chain(kept: Kept, opens: Opens, says: Says) -> None:
+    kept.record(START, goal())
+    text = match_text(export_match(kept.store, kept.made.match_id, kept.keeper))
+    app = opens("matches")
+    choose(app, "origin-False", "file")
+    app.file_uploader(key="new-file").set_value(("match.json", text.encode(), "application/json")).run()
+    tap(app, "make-file")
+    actor = Actor(app.query_params["link"])
+    access = open_link(kept.store, actor)
+    assert access.match_id not in (None, kept.made.match_id)
+    assert match_text(export_match(kept.store, str(access.match_id), actor)) == text
+
+    broken = json.loads(text)
+    broken["journal"][1]["team"] = "blue"
+    app = opens("matches")
+    choose(app, "origin-False", "file")
+    app.file_uploader(key="new-file").set_value(("m.json", json.dumps(broken).encode(), "application/json")).run()
+    tap(app, "make-file")
+    assert "The chain breaks at entry 1" in says(app)
+    app.checkbox(key="new-chain").check().run()
+    tap(app, "make-file")
+    assert "link" in app.query_params
+
+
+def test_the_list_of_this_machine_is_shown_on_it_only(
+    kept: Kept, opens: Opens, says: Says, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "is_own_machine", lambda: True)
+    app = opens("matches")
+    tap(app, f"open-{kept.made.match_id}")
+    assert "You keep this match." in says(app)
+    monkeypatch.setattr(keeping, "is_own_machine", lambda: False)
+    assert f"open-{kept.made.match_id}" not in keys(opens("matches"))
+
+
+def test_the_export_can_be_read(kept: Kept) -> None:
+    kept.record(START, END, NEXT)
+    text = match_text(export_match(kept.store, kept.made.match_id, kept.keeper))
+    assert len(read_match(text).match.journal) == 3
+
+
+# -- events ----------------------------------------------------------------------------------------------------------
+
+
+def test_an_event_is_entered_once_and_a_match_picks_two_teams(store: Store, opens: Opens, says: Says) -> None:
+    app = opens("events")
+    app.text_input(key="new-event-name").set_value("Copa de Otoño")
+    app.text_input(key="new-event-upper").set_value("six").run()
+    tap(app, "make-event")
+    assert "upper_limit" in says(app)
+    app.text_input(key="new-event-upper").set_value("8½").run()
+    tap(app, "make-event")
+    organiser = Actor(app.query_params["event"])
+    for revision, (name, lines) in enumerate({"Red": "Ana 2\n4 Felix\n1½\n-½", "Blue": "Eva A\nBen 3"}.items()):
+        app.text_input(key=f"name--new-team--{revision}").set_value(name)
+        app.text_area(key=f"lines--new-team--{revision}").set_value(lines).run()
+        tap(app, f"save--new-team--{revision}")
+    event = load_event(store, str(open_link(store, organiser).event_id), organiser)
+    assert event.conditions.upper_limit == 8.5
+    assert [(p.name, p.handicap) for p in event.teams["red"].team.players] == [
+        ("Ana", 2),
+        ("Felix", 4),
+        (None, 1.5),
+        (None, -0.5),
+    ]
+    choose(app, "suspend-2-who", "blue/ben")
+    app.text_input(key="suspend-2-why").set_value("two yellow cards").run()
+    tap(app, "suspend-2-save")
+    assert "Ben, Blue · until lifted · two yellow cards" in says(app)
+
+    app = opens("matches", event=organiser.secret)
+    choose(app, "new-teams", ["red", "blue"])
+    tap(app, "make-event")
+    keeper = Actor(app.query_params["link"])
+    match = load(store, str(open_link(store, keeper).match_id), keeper).match
+    assert match.event.name == "Copa de Otoño"
+    assert {p.id: p.ineligible for p in match.teams["blue"].players} == {"eva": None, "ben": "suspended"}
+
+
+def test_a_line_that_cannot_be_read_is_named(store: Store, opens: Opens, says: Says) -> None:
+    app = opens("events")
+    tap(app, "make-event")
+    app.text_input(key="name--new-team--0").set_value("Red")
+    app.text_area(key="lines--new-team--0").set_value("Ana 2\nFelix").run()
+    tap(app, "save--new-team--0")
+    assert "line 2: 'Felix' has no handicap" in says(app)
+
+
+def test_a_guessed_organisers_link_opens_nothing(store: Store, opens: Opens, says: Says) -> None:
+    assert "This link is not known" in says(opens("events", event="guessed"))
