@@ -448,7 +448,8 @@ class Fold(MatchState):
         if self.pending is not None and self.pending.contested:
             self.contested = True
         is_short = any(side.holders < side.places for side in self.sides.values())
-        self.pending = PendingPenalty7(fouling.key, fouled.key, player.id, self.penalties_7 > 0 or is_short)
+        contested = self.penalties_7 > 0 or is_short
+        self.pending = PendingPenalty7(fouling.key, fouled.key, player.id, player.stopped_with, contested)
         self.penalties_7 += 1
 
     def _place_is_free(self, side: Side, player: str) -> bool:
@@ -484,14 +485,16 @@ class Fold(MatchState):
             _NEAREST.check_removal(disabled, named, on_field),
         )
         self._report(fouled, tuple(finding for finding in found if finding is not None))
-        self._remove(fouled, disabled, fouling, named)
+        self._remove(fouled, disabled, fouling, named, pending.stopped_with)
         self.contested = self.contested or pending.contested
         self.pending = None
 
-    def _remove(self, fouled: Side, disabled: PlayerState, fouling: Side, named: PlayerState) -> None:
+    def _remove(
+        self, fouled: Side, disabled: PlayerState, fouling: Side, named: PlayerState, stopped_with: Board | None
+    ) -> None:
         """Enact a Penalty 7: one place fewer for both, goals by handicap frozen, caps fixed (Rules 3 and 37)."""
         counted = {key: side.counted for key, side in self.sides.items()}
-        board = disabled.stopped_with or Board(counted, self.goals_for(counted))
+        board = stopped_with or Board(counted, self.goals_for(counted))
         counted = dict(board.counted)
         goals = self.frozen_goals or dict(board.goals)
         received = dict(goals)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from advisor.handicap import goals_by_handicap, rounded_down, to_half
 from advisor.match import READINGS, Match, Player
 from advisor.rulebook import Rulebook, find_rulebook
-from advisor.situation import Cap, Moment, PlayerState, Situation, Vacancy
+from advisor.situation import Board, Cap, Moment, PlayerState, Situation, Vacancy
 
 
 @dataclass(slots=True)
@@ -119,11 +119,12 @@ class Side:
 
 @dataclass(slots=True)
 class PendingPenalty7:
-    """A Penalty 7 that the fouled team has not answered yet."""
+    """A Penalty 7 that the fouled team has not answered yet; ``stopped_with``: the board when play stopped for it."""
 
     against: str
     fouled: str
     disabled: str
+    stopped_with: Board | None
     contested: bool
     resumed: bool = False
 

@@ -816,3 +816,9 @@ def test_a_place_never_filled_stays_one_place_when_a_newcomer_loses_it_again() -
     game = game.stop().sub("", "r3").left("r3").resume().unable("r1").resume()
     full = next(option for option in game.advise().options if option.lineup == ["r2", "r4", "r5"])
     assert full.counted_handicap == 6  # 3, 2 and 1; no place is open, so r1's 3 is not in the sum
+
+
+def test_goals_frozen_are_those_of_the_award_though_the_disabled_player_recovers_before_the_late_removal() -> None:
+    game = outdoor(12, red="3 3 3 3", blue="3 3 3 2 + 3").unable("r4").p7("r4").resume().end().sub("b4", "b5").begin()
+    assert game.advise().handicap_goals == {"red": 0, "blue": 0}
+    assert game.recovered("r4").name("b1").advise().handicap_goals == {"red": 0, "blue": 1}
