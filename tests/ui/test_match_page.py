@@ -302,7 +302,7 @@ def test_it_speaks_spanish(opens: Callable[..., Any], says: Callable[[Any], str]
 def test_every_link_keeps_the_whole_address(opens: Callable[..., Any]) -> None:
     app = opens("match", match="demo", team="blue", view="teams", lang="es", q="x")
     links = [link.proto for link in app.get("page_link")]
-    assert len(links) == 3
+    assert len(links) == 4
     for link in links:
         assert "match=demo" in link.query_string
         assert "team=blue" in link.query_string
