@@ -24,12 +24,15 @@ SEEDS = (
     *(30721, 30723, 35233),
 )
 
+# The same with rosters re-rated since the draw and persons on both benches.
+ROSTER_SEEDS = range(100, 116)
+
 ENTRIES = (
     *("start", "stop", "resume", "end_period", "start_period", "goal", "unable", "recovered", "card", "sit_out_over"),
     *("arrived", "left", "penalty_7", "designate", "substitute", "player", "event", "strike"),
 )
 MET = (
-    *(f"clause {clause}" for clause in CLAUSES if clause != "rostered-limits"),
+    *(f"clause {clause}" for clause in CLAUSES),
     *(f"contested {reading}" for reading in READINGS),
     *(f"entry {entry}" for entry in ENTRIES),
     *(f"kind {kind}" for kind in ("start", "short", "double", "single", "fill", "break")),
@@ -51,13 +54,17 @@ def rules_of(seed: int) -> str:
     derandomize="CI" in os.environ,
     suppress_health_check=list(HealthCheck),
 )
-@given(data=st.data(), rules=st.sampled_from((OUTDOOR, OUTDOOR, ARENA)))
-def test_engine_and_oracle_agree_on_drawn_matches(data: st.DataObject, rules: str) -> None:
-    assert find_differences(Drawn(data.draw), rules) == []
+@given(data=st.data(), rules=st.sampled_from((OUTDOOR, OUTDOOR, ARENA)), rosters=st.sampled_from((False, False, True)))
+def test_engine_and_oracle_agree_on_drawn_matches(data: st.DataObject, rules: str, rosters: bool) -> None:
+    assert find_differences(Drawn(data.draw), rules, rosters=rosters) == []
 
 
 def test_engine_and_oracle_agree_where_everything_comes_up() -> None:
     met: Counter[str] = Counter()
-    differences = {seed: found for seed in SEEDS if (found := find_differences(Seeded(seed), rules_of(seed), met))}
+    differences = {}
+    for rosters, seeds in ((False, SEEDS), (True, ROSTER_SEEDS)):
+        for seed in seeds:
+            if found := find_differences(Seeded(seed), rules_of(seed), met, rosters=rosters):
+                differences[seed] = found
     assert differences == {}
     assert [name for name in MET if not met[name]] == []
