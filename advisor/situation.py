@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from dataclasses import field as default
-from typing import ClassVar, Literal, NamedTuple, Protocol
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol
 
 Moment = Literal["before_start", "in_play", "stopped", "between_periods"]
 When = Literal["now", "any_time", "period_end"]
@@ -116,16 +116,25 @@ class PlayerState:
         )
 
 
+def is_within(total: int, lower: int | None, upper: int) -> bool:
+    """Whether a sum is within both limits, of which the lower may be missing (half goals)."""
+    return total <= upper and (lower is None or total >= lower)
+
+
 class Clause(Protocol):
     """What a situation knows of a rule."""
 
     clause: ClassVar[str]
+    also_judges: ClassVar[Literal["change", "play", "nothing"]]
 
     def applies(self, situation: Situation) -> bool:
         """Whether the clause can be broken here."""
 
     def is_broken(self, situation: Situation, lineup: Lineup) -> bool:
         """Whether the lineup breaks it."""
+
+    def post(self, situation: Situation, model: Any) -> None:
+        """Say the same to the solver."""
 
 
 class Cap(NamedTuple):
@@ -217,11 +226,20 @@ class Situation:
         """Everybody who holds a place now, those who must leave included."""
         return self.field.union(self.must_leave)
 
+    @property
+    def barred_players(self) -> frozenset[str]:
+        """Everybody whom a clause about himself bars."""
+        return frozenset().union(*self.barred.values())
+
+    def is_within_limits(self, total: int) -> bool:
+        """Whether a sum is within both of the event's limits."""
+        return is_within(total, self.lower, self.upper)
+
     def is_barred_on_field(self, player: str) -> bool:
         """Whether a player who need not leave is barred by a clause about himself: his place counts as open."""
         if player in self.must_leave:
             return False
-        return self.players[player].came_in_barred or any(player in barred for barred in self.barred.values())
+        return self.players[player].came_in_barred or player in self.barred_players
 
     @property
     def frozen_places(self) -> bool:

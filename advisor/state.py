@@ -14,7 +14,7 @@ from typing import NamedTuple
 from advisor.handicap import goals_by_handicap, rounded_down, to_half
 from advisor.match import READINGS, Match, Player
 from advisor.rulebook import Rulebook, find_rulebook
-from advisor.situation import Board, Cap, Moment, PlayerState, Situation, Vacancy
+from advisor.situation import Board, Cap, Moment, PlayerState, Situation, Vacancy, is_within
 
 
 @dataclass(slots=True)
@@ -187,11 +187,6 @@ class MatchState:
             None if player.handicap_at_draw is None else self.counts_as(to_half(player.handicap_at_draw)),
         )
 
-    @property
-    def in_overtime(self) -> bool:
-        """Whether this is overtime, or the interval before it."""
-        return self._is_overtime(self.moment)
-
     def _is_overtime(self, moment: Moment) -> bool:
         return self.period > self.periods or (moment == "between_periods" and self.period >= self.periods)
 
@@ -269,7 +264,7 @@ class MatchState:
 
     def _find_places(self, situation: Situation, side: Side, clock: int) -> None:
         """Fill in who is able, and the places without an able holder in the order in which newcomers take them."""
-        barred: frozenset[str] = frozenset().union(*situation.barred.values())
+        barred = situation.barred_players
         base = situation.base
         situation.able = base.difference(barred)
         if len(situation.able) == len(base) and not side.open:
@@ -307,17 +302,13 @@ class MatchState:
     def _find_alone(self, situation: Situation) -> None:
         """Fill in which substitutes whose own team is not eliminated could come in alone (contract, fine point 8)."""
         situation.alone = frozenset()
-        barred = frozenset().union(*situation.barred.values())
+        barred = situation.barred_players
         alone = set()
         for player in situation.players.values():
             if player.eliminated or player.id in situation.base or player.id in barred:
                 continue
             lineup = situation.lineup(situation.able | {player.id})
-            if not any(
-                rule.is_broken(situation, lineup)
-                for rule in situation.rules
-                if rule.also_judges == "change"  # type: ignore[attr-defined]
-            ):
+            if not any(rule.is_broken(situation, lineup) for rule in situation.rules if rule.also_judges == "change"):
                 alone.add(player.id)
         situation.alone = frozenset(alone)
         situation.rules = tuple(rule for rule in self.book.rules if rule.applies(situation))
@@ -346,13 +337,13 @@ class MatchState:
         if len(roster) != self.book.figures.places:
             return frozenset()
         drawn = sum(player.handicap if player.drawn is None else player.drawn for player in roster)
-        return frozenset(player.id for player in roster) if self._is_within_limits(drawn) else frozenset()
+        return frozenset(player.id for player in roster) if is_within(drawn, self.lower, self.upper) else frozenset()
 
     def sheltered_roster(self, side: Side) -> frozenset[str]:
         """The declared roster of a team that a re-rating since the draw put over or under the limits; else empty."""
         roster = self.declared_roster(side)
         now = sum(side.players[player].handicap for player in roster)
-        return frozenset() if self._is_within_limits(now) else roster
+        return frozenset() if is_within(now, self.lower, self.upper) else roster
 
     def _fielded_elsewhere(self, side: Side) -> frozenset[str]:
         """Players of a team who, as persons, have played for the other one, and not for this one before."""
@@ -387,9 +378,6 @@ class MatchState:
             return {}
         over = self.period if self.moment == "between_periods" else self.period - 1
         return {player: max(0, periods - over)}
-
-    def _is_within_limits(self, total: int) -> bool:
-        return total <= self.upper and (self.lower is None or total >= self.lower)
 
     def goals_for(self, counted: Mapping[str, int]) -> dict[str, int]:
         """Each team's goals by handicap for these counted handicaps (half goals; Rule 19, 2019)."""

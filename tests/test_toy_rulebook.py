@@ -26,7 +26,7 @@ from advisor.editions import DATA, add_folder, edition_ids, find_edition
 from advisor.errors import InputErrors
 from advisor.match import Match
 from advisor.matchfile import match_schema, read_match
-from advisor.rulebook import PersonalRule, Rule, book, find_rulebook
+from advisor.rulebook import PersonalRule, Rule, find_rulebook
 from advisor.situation import PlayerState, Situation
 
 TOY = "toy-2031"
@@ -56,7 +56,7 @@ def toy_edition() -> dict[str, Any]:
 
 def forget_caches() -> None:
     """Have every edition found and read anew."""
-    for cached in (edition_ids, find_edition, find_rulebook, book._orders):
+    for cached in (edition_ids, find_edition, find_rulebook):
         cached.cache_clear()
 
 

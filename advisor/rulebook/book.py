@@ -51,14 +51,6 @@ class Rulebook:
         """The rules about one player."""
         return tuple(rule for rule in self.rules if isinstance(rule, PersonalRule))
 
-    def order(self, clause: str) -> int:
-        """The place of a clause in the contract's order."""
-        return self._orders[clause]
-
-    @property
-    def _orders(self) -> Mapping[str, int]:
-        return _orders(self.id)
-
 
 def _figures(raw: Mapping[str, Any]) -> Figures:
     value: dict[str, Any] = {name: entry["value"] for name, entry in raw.items()}
@@ -112,8 +104,3 @@ def find_rulebook(rulebook_id: str) -> Rulebook:
         tuple(raw["not_checked"]),
         raw["figures"],
     )
-
-
-@cache
-def _orders(rulebook_id: str) -> Mapping[str, int]:
-    return {clause: number for number, clause in enumerate(find_rulebook(rulebook_id).clauses)}

@@ -82,7 +82,7 @@ class RosteredLimits(Rule):
         return lineup.newcomers > 0 and self.stands_broken(situation, lineup)
 
     def stands_broken(self, situation: Situation, lineup: Lineup) -> bool:
-        return lineup.total > situation.upper or (situation.lower is not None and lineup.total < situation.lower)
+        return not situation.is_within_limits(lineup.total)
 
     def finding(self, situation: Situation, lineup: Lineup) -> Finding:
         if situation.lower is None:

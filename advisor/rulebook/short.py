@@ -79,9 +79,7 @@ class ArenaShort(Rule):
     @staticmethod
     def is_outside(situation: Situation, lineup: Lineup) -> bool:
         """Whether the sum in the arena is outside the limits, under the reading that looks at it."""
-        return situation.readings["arena-short"] == "on-field" and (
-            lineup.total > situation.upper or (situation.lower is not None and lineup.total < situation.lower)
-        )
+        return situation.readings["arena-short"] == "on-field" and not situation.is_within_limits(lineup.total)
 
     def finding(self, situation: Situation, lineup: Lineup) -> Finding:
         if self.is_outside(situation, lineup):

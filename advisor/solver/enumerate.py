@@ -102,7 +102,7 @@ class LegalLineups:
 
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
-        barred: frozenset[str] = frozenset().union(*situation.barred.values())
+        barred = situation.barred_players
         self.candidates = [player for player in situation.players if player not in barred]
         self.kinds: tuple[Kind, ...] = find_kinds(situation, self.candidates)
         self.patterns = find_patterns(situation, self.kinds) if self.kinds else []

@@ -64,7 +64,7 @@ class LineupModel:
         for rule in situation.rules:
             if droppable:
                 self.literals[rule.clause] = self.model.new_bool_var(rule.clause)
-            rule.post(situation, self)  # type: ignore[attr-defined]
+            rule.post(situation, self)
 
     def _variable(self, low: int, high: int, name: str) -> cp_model.IntVar:
         variable = self.model.new_int_var(low, high, name)
@@ -163,7 +163,7 @@ class LineupModel:
         """Post that nobody could be added within every other clause, while the conditions are true."""
         if any(condition is False for condition in conditions):
             return
-        barred: frozenset[str] = frozenset().union(*self.situation.barred.values())
+        barred = self.situation.barred_players
         literal = self.literals.get(rule.clause)
         under = [condition for condition in conditions if condition is not True]
         if literal is not None:
@@ -174,7 +174,7 @@ class LineupModel:
             fuller = _OneMore(self, number)
             for other in self.situation.rules:
                 if other.clause != rule.clause:
-                    other.post(self.situation, fuller)  # type: ignore[attr-defined]
+                    other.post(self.situation, fuller)
             if fuller.is_impossible:
                 continue
             left = self.at_most(self.numbers[number], len(kind.ids) - 1)

@@ -17,7 +17,7 @@ def find_repairs(situation: Situation, wanted: frozenset[str], most: int, key: C
     Every smaller distance has been searched to its end and found empty. The lineup already on the field, nobody
     obliged to leave, is left out. ``key`` must be the same for players of one kind.
     """
-    barred: frozenset[str] = frozenset().union(*situation.barred.values())
+    barred = situation.barred_players
     kinds = find_kinds(situation, [player for player in situation.players if player not in barred], wanted)
     always = len(wanted & barred)
     found: list[Lineup] = []
