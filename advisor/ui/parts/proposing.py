@@ -20,7 +20,7 @@ from advisor.ui.parts import ask
 from advisor.ui.parts.ask import Picture
 from advisor.ui.parts.cards import SHOWN, option_card, show_total, show_unusable, show_wanted
 from advisor.ui.parts.entries import PLAIN, say_entry, say_time
-from advisor.ui.parts.frame import show_heading
+from advisor.ui.parts.frame import show_heading, show_jump
 from advisor.ui.parts.grounds import notes, unchecked
 from advisor.ui.parts.happening import ask_what
 from advisor.ui.parts.language import Words, chosen_language, mark, words
@@ -239,7 +239,9 @@ def _show_choice(
     with st.container(key="choice", border=True):
         show_heading(_("You propose") if not access.may_record else _("You would record"))
         rows = [text(say_entry(one, picture)) for one in [*happening, entry]]
-        write(listed(rows, "rows") + judged(held.stored.match, [*happening, entry], team))
+        # The strip at the bottom of a phone leads up to here.
+        write('<div id="answer"></div>' + listed(rows, "rows") + judged(held.stored.match, [*happening, entry], team))
+        show_jump("is-legal", _("To what is chosen"))
         entries = [*(_plain(one) for one in happening), decision]
         if access.may_record:
             st.button(
