@@ -457,7 +457,7 @@ class Fold(MatchState):
         if player in side.must_leave or player in side.field:
             return True
         situation = self.situation(side.key)
-        unfilled = situation.unfilled(frozenset(side.field))
+        unfilled = situation.unfilled(situation.on_field.difference(situation.base.intersection(side.must_leave)))
         return any(place.player == player for place in unfilled)
 
     @staticmethod

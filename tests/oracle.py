@@ -462,9 +462,7 @@ class Situation:
         if place.card is None:
             return False
         running = self.state.runs(self.team(key).players[place.card].sit)
-        if place.red:
-            return running
-        return place.card not in lineup and (running or self.state.in_period)
+        return running or (not place.red and self.state.in_period and place.card not in lineup)
 
     def unfillable(self, key: str, lineup: Lineup) -> int:
         """Return how many places that the lineup leaves open are shut to everybody."""
@@ -511,9 +509,10 @@ class Situation:
         team = self.team(key)
         if player in team.on:
             return True
-        free = self.free(key, self.standing(key))
+        staying = frozenset(team.on - (set(team.must_leave) & self.base(key)))
+        free = self.free(key, staying)
         owners = {place.owner for place in team.places}
-        count = sum(one not in owners for one in self.standing(key))
+        count = sum(one not in owners for one in staying)
         return any(place.owner == player for place in free[count:])
 
     def frozen_sum(self, key: str, lineup: Lineup) -> int:

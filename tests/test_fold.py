@@ -294,12 +294,16 @@ def test_designate_removes_both_and_takes_a_place_from_each_team() -> None:
         (HURT.p7("r1", against="red"), "disabled"),
         (HURT.p7("r1", against="green"), "against"),
         (HURT.sub("r1", "r5").p7("r1"), "disabled"),
+        (HURT.sub("r1", "r5").unable("r5").p7("r1"), "disabled"),
         (HURT.resume().sub("", "r5").p7("r1"), "disabled"),
         (HURT.recovered("r1").p7("r1"), "disabled"),
         (GAME.unable("r5").p7("r5"), "disabled"),
         (BEFORE.unable("r1").p7("r1"), "entry"),
     ],
-    ids=["able", "unknown", "own team", "no team", "replaced", "place filled", "recovered", "off the field", "early"],
+    ids=[
+        *("able", "unknown", "own team", "no team", "replaced", "replaced by one hurt", "place filled"),
+        *("recovered", "off the field", "early"),
+    ],
 )
 def test_an_impossible_penalty_7(game: Game, field: str) -> None:
     assert_refused(game, field)
