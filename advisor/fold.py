@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, NoReturn
 
+from advisor.corrections import correct_event, correct_player
 from advisor.errors import InputError, Phrase, Reason
-from advisor.handicap import to_half
 from advisor.match import Match
 from advisor.rulebook import Finding, check
 from advisor.rulebook.eligibility import EliminatedPlayer
@@ -606,71 +606,10 @@ class Fold(MatchState):
                 player.came_in_barred = player.eliminated
 
     def _correct_player(self, entry: Any) -> None:
-        side = self._side(entry.team)
-        patch = entry.player
-        given = patch.model_fields_set
-        state = side.players.get(patch.id)
-        if state is None:
-            if patch.handicap is None:
-                self._refuse(
-                    "player/handicap", "{player} is new to {team}; give a handicap", player=patch.id, team=side.key
-                )
-            state = PlayerState(patch.id, None, 0, 0, True, None, False, False)
-            side.players[patch.id] = state
-        if "name" in given:
-            state.name = patch.name
-        if patch.handicap is not None:
-            state.rated = to_half(patch.handicap)
-            state.handicap = self.counts_as(state.rated)
-        if patch.present is not None:
-            state.present = patch.present
-        if "ineligible" in given:
-            state.ineligible = patch.ineligible
-            side.found_ineligible.discard(patch.id)
-            if patch.id in side.fielded and patch.ineligible not in (None, "equipment"):
-                side.found_ineligible.add(patch.id)
-        if patch.eliminated_from_event is not None:
-            state.eliminated = patch.eliminated_from_event
-            state.came_in_barred = state.came_in_barred and state.eliminated
-        if patch.known_injury is not None:
-            state.known_injury = patch.known_injury
-        if "person" in given:
-            state.person = patch.person
-        if patch.rostered is not None:
-            state.rostered = patch.rostered
-        if patch.handicap_at_draw is not None:
-            state.drawn = self.counts_as(to_half(patch.handicap_at_draw))
+        correct_player(self, self._side(entry.team), entry.player, self._refuse)
 
     def _correct_event(self, entry: Any) -> None:
-        patch = entry.set
-        given = patch.model_fields_set
-        if patch.upper_limit is not None:
-            self.upper = to_half(patch.upper_limit)
-        if "lower_limit" in given:
-            self.lower = None if patch.lower_limit is None else to_half(patch.lower_limit)
-        if self.lower is not None and self.lower > self.upper:
-            self._refuse("set/lower_limit", "the lower limit is above the upper limit; the lower is at most the upper")
-        if patch.handicap_game is not None:
-            self.handicap_game = patch.handicap_game
-        if patch.periods is not None:
-            self.periods = patch.periods
-            table = self.book.figures.full_periods
-            if not isinstance(table, int) and self.periods not in table:
-                known = ", ".join(str(number) for number in sorted(table))
-                self._refuse(
-                    "set/periods",
-                    "{found} found; these rules know games of {known} periods",
-                    found=self.periods,
-                    known=known,
-                )
-        if patch.player_above_limit_allowed is not None:
-            self.above_limit_allowed = patch.player_above_limit_allowed
-        if patch.readings:
-            self.readings.update(patch.readings)
-            self.readings.update(self.forced)
-        for side in self.sides.values():
-            for player in side.players.values():
-                player.handicap = self.counts_as(player.rated)
+        correct_event(self, entry.set, self._refuse)
 
 
 _MOMENTS: dict[Moment, str] = {

@@ -24,7 +24,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("match", "textdata", "explain", "matchfile"),
     ("situation",),
     ("rulebook",),
-    ("state", "fold"),
+    ("state", "corrections", "fold"),
     ("solver",),
     ("ranking",),
     ("narrate",),

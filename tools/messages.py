@@ -33,7 +33,7 @@ MessageId = str | tuple[str, str]
 """A text, or its singular and plural."""
 
 _TRANSLATING = ("_", "translate", "mark", "Phrase")
-_REFUSING = {"InputError": 1, "StoreError": 0, "_OutputError": 1, "_refuse": 1, "_wanted": 1, "_unfit": 0}
+_REFUSING = {"InputError": 1, "StoreError": 0, "_OutputError": 1, "_refuse": 1, "refuse": 1, "_wanted": 1, "_unfit": 0}
 
 COMPOSED = (
     "{found} found, which is no text without quotes",
