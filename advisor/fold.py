@@ -299,9 +299,12 @@ class Fold(MatchState):
             self._end_penalty_7_if_replaced()
 
     def _end_penalty_7_if_replaced(self) -> None:
-        """End the pending Penalty 7 where the disabled player is back, or somebody has his place."""
+        """End the pending Penalty 7 where the disabled player is back, or somebody has his place.
+
+        Who has which place may hang on a reading; under another one the entries stay as possible as they are.
+        """
         pending = self.pending
-        if pending is not None:
+        if pending is not None and not self.forced:
             side = self.sides[pending.fouled]
             if pending.disabled in side.field or not self._place_is_free(side, pending.disabled):
                 self.pending = None
@@ -439,7 +442,7 @@ class Fold(MatchState):
         player = self._player(fouled, entry.disabled, "disabled")
         if player.unable is None:
             self._refuse("disabled", "{player} is not unable; an `unable` entry comes first", player=player.id)
-        if not self._place_is_free(fouled, player.id):
+        if not (self.forced or self._place_is_free(fouled, player.id)):
             self._refuse(
                 "disabled", "the place of {player} has been taken already; a Penalty 7 comes before", player=player.id
             )
@@ -507,6 +510,9 @@ class Fold(MatchState):
         disabled.injured_out = True
         for side, player in ((fouled, disabled), (fouling, named)):
             self._give_up_place(side, player.id)
+        if self.moment == "in_play":
+            for side in self.sides.values():
+                side.short_all_period = side.short_all_period and len(side.field) < side.places
         field_sums = {key: side.total() for key, side in self.sides.items()}
         fields = {key: side.rated() for key, side in self.sides.items()}
         self.removals.append(Removal(self._number, fouling.key, counted, goals, received, fields))
@@ -530,6 +536,8 @@ class Fold(MatchState):
         side.must_leave = [other for other in side.must_leave if other != player]
         if place in side.open:
             side.open.remove(place)
+        elif self.moment == "in_play" and not holds and side.open:
+            del side.open[0]
         side.base.difference_update((player, place))
         side.places -= 1
 

@@ -203,6 +203,7 @@ class MatchState:
         """
         side = self.sides[key]
         figures = self.book.figures
+        at_period_end = at_period_end and self.moment != "between_periods"  # in an interval that is now
         moment: Moment = "between_periods" if at_period_end else self.moment
         if at_period_end:
             clock = max(figures.seconds(self.periods), self.clock, clock or 0)
@@ -278,8 +279,8 @@ class MatchState:
         reserved = set()
         for player in (*gone, *leaving, *side.open, *others):
             group = "open"
-            if player in kept:
-                keeper = kept[player]
+            keeper = kept.pop(player, None)  # once: of two places never filled a card shuts one
+            if keeper is not None:
                 sit_out = side.sit_outs[keeper]
                 if sit_out.is_running(clock, seconds):
                     group = "shut"
@@ -317,8 +318,7 @@ class MatchState:
         share = self.book.figures.short_share
         if share is None:
             return False
-        under_way = at_period_end and self.moment != "between_periods"
-        played = side.short_periods + int(under_way and side.short_all_period)
+        played = side.short_periods + int(at_period_end and side.short_all_period)
         always = self.readings["arena-short-time"] == "always"
         return (always or side.started_short) and played >= share * self.periods
 

@@ -27,7 +27,8 @@ Decisions taken where the rules and the contract leave room:
 *  Places: an open place belongs to the player who last played in it. Who takes which is found anew from the last
    moment of play, newcomers by ids, and settled when play goes on. Barred leavers' places are the youngest.
 *  A pending Penalty 7 ends when the place is taken by anybody, also by the disabled himself, and when he recovers
-   before play goes on. A newcomer hurt in the stoppage in which he came has no place of his own. The goals frozen
+   before play goes on. A newcomer hurt in the stoppage in which he came has no place of his own. Under
+   another reading than the match's own every entry stays possible, whoever then has the place. The goals frozen
    are those of the event as it was at the `unable` entry (for one who quit, or was brought in unable: at the
    `designate` entry). Removed at a time when goals are frozen already:
    they stay. `designate` breaks p7-timing only if play has resumed after the `penalty_7`.
@@ -1001,7 +1002,7 @@ class Fold:
     def end_pending_if_replaced(self, moment: str) -> None:
         """End the pending Penalty 7 if the disabled player's place is taken, or he has come back."""
         pending = self.state.pending
-        if pending is None:
+        if pending is None or self.override:
             return
         team = self.state.teams[pending.fouled]
         before, self.state.moment = self.state.moment, moment
@@ -1182,7 +1183,7 @@ class Fold:
         player = self.player(team, entry["disabled"])
         if player.unable is None:
             raise self.impossible("he is not unable")
-        if not self.situation().is_free(team.key, player.id):
+        if not self.override and not self.situation().is_free(team.key, player.id):
             raise self.impossible("his place is taken")
         if team.hurt_now.get(player.id) != "injury" or player.unable != "injury":
             self.breach(team.key, ["p7-timing"])
@@ -1238,7 +1239,8 @@ class Fold:
             if player in team.on:
                 place = self.lose(team, player)
             else:
-                place = next(place for place in team.places if place.owner == player)
+                free = self.situation().free(team.key, frozenset(team.on))
+                place = next((place for place in team.places if place.owner == player), (free or team.places)[0])
                 team.base.discard(player)
             team.places.remove(place)
         disabled.disabled = True

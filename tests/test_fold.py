@@ -826,3 +826,28 @@ def test_goals_frozen_are_those_of_the_award_though_the_disabled_player_recovers
     game = outdoor(12, red="3 3 3 3", blue="3 3 3 2 + 3").unable("r4").p7("r4").resume().end().sub("b4", "b5").begin()
     assert game.advise().handicap_goals == {"red": 0, "blue": 0}
     assert game.recovered("r4").name("b1").advise().handicap_goals == {"red": 0, "blue": 1}
+
+
+def test_whether_an_entry_is_possible_does_not_hang_on_another_reading() -> None:
+    # Under `never` r2 may not come back, and r5 would have r1's place.
+    game = GAME.unable("r1").unable("r2").sub("r1 r2", "r5").recovered("r2").p7("r1")
+    assert len(game.advise().removals) == 4
+    assert game.name("b1").advise().places == 3
+
+
+def test_of_two_places_never_filled_a_card_shuts_one() -> None:
+    game = arena(12, red="3 3 3 + 3", blue="3 3 3", started=False).start("r1", "b1 b2 b3").stop()
+    game = game.sub("", "r2 r3").card("r2", "second_yellow").unable("r3")
+    assert_legal(game, "r1 r4", "now")
+    assert_breaks(game.recovered("r3"), "r1 r3 r4", "sit-out", later=False)
+
+
+def test_a_team_made_full_by_a_removal_has_not_played_short_all_the_period() -> None:
+    game = arena(12, red="3 3 3 + 3", blue="3 3 3", periods=2).reading(arena_short_time="always")
+    game = game.unable("r3").p7("r3").end().begin().name("b3").end().unable("r1")
+    assert_legal(game, "r2", "now")
+
+
+def test_in_an_interval_a_sit_out_runs_on_in_what_a_removal_leaves_within_reach() -> None:
+    game = GAME.card("r2", "second_yellow", clock=320).unable("r1").p7("r1").end()
+    assert {row.best_reachable["red"] for row in game.advise().removals} == {6}
