@@ -24,12 +24,12 @@ def other_reading(fold: Fold, reading: str) -> dict[str, str]:
     return dict.fromkeys([reading], others[0]) if others and others[0] else {}
 
 
-def shown_handicap(fold: Fold, team: str) -> int:
+def shown_handicap(fold: Fold, team: str, clock: int | None = None) -> int:
     """A team's counted handicap as it is shown now, in half goals (contract, fine point 1)."""
     side = fold.sides[team]
     if fold.moment == "in_play" or side.field <= side.base:
         return side.counted
-    situation = fold.situation(team)
+    situation = fold.situation(team, clock=clock)
     return situation.counted_with(situation.lineup(situation.field))
 
 
@@ -43,7 +43,7 @@ class View:
         if fold.moment == "before_start":
             counted = dict.fromkeys(fold.sides, 0)
         else:
-            counted = {key: shown_handicap(fold, key) for key in fold.sides}
+            counted = {key: shown_handicap(fold, key, clock) for key in fold.sides}
         self.ranking = Ranking(
             fold,
             self.situation,

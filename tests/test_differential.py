@@ -21,7 +21,7 @@ EXAMPLES = int(os.environ.get("POLO_ADVISOR_DIFFERENTIAL", "150"))
 SEEDS = (
     *(20000, 20001, 20005, 20019, 20040, 20182, 20216, 20411, 20438, 20454, 25024, 25059),
     *(25071, 25087, 25132, 25237, 25246, 25272, 25421, 25490, 30008, 30102, 30388, 30426),
-    *(30721, 30723, 35233),
+    *(30721, 30723, 35233, 87595),
 )
 
 # The same with rosters re-rated since the draw and persons on both benches.
