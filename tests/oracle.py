@@ -463,7 +463,8 @@ class Situation:
         if place.card is None:
             return False
         running = self.state.runs(self.team(key).players[place.card].sit)
-        return running or (not place.red and self.state.in_period and place.card not in lineup)
+        kept = not place.red and place.owner not in self.base(key)  # he may have come back too early
+        return running or (kept and self.state.in_period and place.card not in lineup)
 
     def unfillable(self, key: str, lineup: Lineup) -> int:
         """Return how many places that the lineup leaves open are shut to everybody."""
