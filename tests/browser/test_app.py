@@ -29,7 +29,7 @@ def test_the_quick_answer_takes_less_than_thirty_seconds(shows: Shows) -> None:
     page.locator(".st-key-own-0 button").click()
     for number, handicap in enumerate((0, 4, 3, 2)):
         page.locator(f".st-key-key-{handicap} button").click()
-        says(page, f".st-key-own-{number} button", str(handicap))
+        says(page, f".st-key-own-{number} button strong", str(handicap))
     page.locator(".st-key-hurt button").nth(1).click()
     says(page, ".total", "legal lineups now")
     says(page, ".counted", "Counted 9 against 8")
@@ -38,6 +38,18 @@ def test_the_quick_answer_takes_less_than_thirty_seconds(shows: Shows) -> None:
     expect(page.locator(".card").first).to_contain_text("on the field")
     expect(page.get_by_text("at most a 5")).to_be_attached()
     assert time.monotonic() - started < 30
+
+
+def test_quick_taps_lose_no_handicap(shows: Shows) -> None:
+    page = shows("/")
+    page.locator(".st-key-own-0 button").click()
+    expect(page.locator(".st-key-key-0 button")).to_be_visible()
+    for handicap in (0, 4, 3, 2):
+        page.locator(f".st-key-key-{handicap} button").click()
+        page.wait_for_timeout(120)  # a quick thumb's pace, not a wait for the page
+    for number, handicap in enumerate((0, 4, 3, 2)):
+        says(page, f".st-key-own-{number} button strong", str(handicap))
+    assert "~0_4_3_2~" in page.url
 
 
 def test_a_demo_is_opened_and_a_verdict_tapped(shows: Shows, settled: Settled) -> None:

@@ -40,6 +40,27 @@ def test_the_keypad_takes_a_handicap_and_goes_on_to_the_next_player(
     assert "Counted 6 against 8" in says(app)
 
 
+def test_a_tap_that_comes_with_the_address_before_the_last_tap_undoes_nothing(opens: Callable[..., Any]) -> None:
+    """A browser that has not heard of the first tap's address yet sends the old one with the second."""
+    app = opens()
+    app.button(key="own-0").click().run()
+    app.button(key="key-0").click().run()
+    before = app.query_params["q"]
+    app.button(key="key-4").click().run()
+    app.query_params["q"] = before
+    app.button(key="key-3").click().run()
+    assert app.query_params["q"].split("~")[5] == "0_4_3_1"
+
+
+def test_an_address_that_somebody_opens_is_shown(opens: Callable[..., Any], says: Callable[[Any], str]) -> None:
+    app = opens()
+    app.button(key="own-0").click().run()
+    app.button(key="key-0").click().run()
+    app.query_params["q"] = "outdoor~10~6~3~stopped~0_4_3_2~1_2_4~2_3_3_0~1~_"
+    app.run()
+    assert "Counted 9 against 8" in says(app)
+
+
 def test_a_half_is_put_on_and_taken_off(opens: Callable[..., Any]) -> None:
     app = opens()
     app.button(key="bench-0").click().run()
