@@ -25,6 +25,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("situation",),
     ("rulebook",),
     ("state", "corrections", "fold"),
+    ("play",),
     ("solver",),
     ("ranking",),
     ("narrate",),
