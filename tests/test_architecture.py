@@ -30,6 +30,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("ranking",),
     ("narrate",),
     ("answer_types", "view", "witness", "flips", "answers", "audit", "compare", "workings"),
+    ("lines", "rosters", "joining"),
     ("store", "sheet"),
     ("cli", "batch", "text", "ui"),
 )

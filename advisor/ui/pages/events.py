@@ -8,6 +8,7 @@ import streamlit as st
 
 from advisor.editions import edition_ids
 from advisor.errors import InputError, StoreError
+from advisor.lines import new_id, read_team, write_team
 from advisor.match import Team
 from advisor.rulebook import find_rulebook
 from advisor.store import Actor, open_link
@@ -23,7 +24,6 @@ from advisor.store.events import (
     suspend,
 )
 from advisor.ui import keeping
-from advisor.ui.lines import new_id, read_team, write_team
 from advisor.ui.parts import address
 from advisor.ui.parts.conditions import ask_conditions, read_conditions
 from advisor.ui.parts.connecting import show_code, show_notices

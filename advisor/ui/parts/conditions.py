@@ -10,10 +10,10 @@ from pydantic import ValidationError
 from advisor.editions import periods_of
 from advisor.explain import explain
 from advisor.handicap import to_half
+from advisor.lines import read_goals
 from advisor.match import READINGS, Event
 from advisor.narrate import say_goals
 from advisor.rulebook import find_rulebook
-from advisor.ui.lines import read_goals
 from advisor.ui.parts.language import chosen_language, words
 
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from advisor.errors import InputError
+from advisor.lines import new_id, read_goals, read_line
 from advisor.match import Match
 from advisor.ui.keeping import Form, show_errors
-from advisor.ui.lines import new_id, read_goals, read_line
 from advisor.ui.parts.ask import Picture
 from advisor.ui.parts.entries import CARDS, REASONS
 from advisor.ui.parts.language import Words, mark, words
