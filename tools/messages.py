@@ -27,7 +27,7 @@ from advisor.words import LOCALE
 
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("es",)
-DOMAINS = ("advisor", "ui")
+DOMAINS = ("advisor", "play", "ui")
 
 MessageId = str | tuple[str, str]
 """A text, or its singular and plural."""
@@ -103,18 +103,25 @@ FOREIGN = (
 
 def sources(domain: str) -> list[Path]:
     """The files whose words belong to a domain."""
-    ui = ROOT / "advisor" / "ui"
+    own = {name: ROOT / "advisor" / name for name in ("play", "ui")}
     if domain == "ui":
-        return [path for path in (ROOT / "app.py", *sorted(ui.rglob("*.py"))) if path.is_file()]
-    return [path for path in sorted((ROOT / "advisor").rglob("*.py")) if not path.is_relative_to(ui)]
+        return [path for path in (ROOT / "app.py", *sorted(own["ui"].rglob("*.py"))) if path.is_file()]
+    if domain == "play":
+        return sorted(own["play"].rglob("*.py"))
+    paths = sorted((ROOT / "advisor").rglob("*.py"))
+    return [path for path in paths if not any(path.is_relative_to(folder) for folder in own.values())]
 
 
 def extract(domain: str) -> dict[MessageId, list[tuple[str, int]]]:
     """Every message of a domain, with the files and lines that have it."""
     found: dict[MessageId, list[tuple[str, int]]] = {}
-    for path in sources(domain):
+    readers = [(path, find_words if domain == "play" else find_messages) for path in sources(domain)]
+    if domain == "advisor":
+        # Errors are said where they are caught, by the words of this domain.
+        readers += [(path, find_errors) for path in sources("play")]
+    for path, find in readers:
         name = path.relative_to(ROOT).as_posix()
-        for message, line in sorted(find_messages(path.read_text("utf-8")), key=lambda found: found[1]):
+        for message, line in sorted(find(path.read_text("utf-8")), key=lambda found: found[1]):
             found.setdefault(message, []).append((name, line))
     if domain == "advisor":
         for message in (*COMPOSED, *FOREIGN, *sorted(set(_descriptions()))):
@@ -124,9 +131,27 @@ def extract(domain: str) -> dict[MessageId, list[tuple[str, int]]]:
 
 def find_messages(code: str) -> Iterator[tuple[MessageId, int]]:
     """The messages of a module, with their lines. Raises ValueError for one that is put together by an f-string."""
+    yield from find_words(code)
+    yield from find_errors(code)
+
+
+def find_words(code: str) -> Iterator[tuple[MessageId, int]]:
+    """The messages of a module that are no errors', as ``find_messages`` gives them."""
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Call) and _called(node) != "Phrase":
+            yield from _words_of_call(node)
+
+
+def find_errors(code: str) -> Iterator[tuple[MessageId, int]]:
+    """The patterns of a module's errors and the phrases put into them, as ``find_messages`` gives them."""
     for node in ast.walk(ast.parse(code)):
         if isinstance(node, ast.Call):
-            yield from _messages_of_call(node)
+            name = _called(node)
+            if name == "Phrase":
+                yield from _words_of_call(node)
+            elif name in _REFUSING and len(node.args) > _REFUSING[name]:
+                for text in _strings(node.args[_REFUSING[name]]):
+                    yield from _parts(text)
         elif isinstance(node, ast.Assign) and len(node.targets) == 1:
             target, value = node.targets[0], node.value
             pairs = [(target, value)]
@@ -137,8 +162,12 @@ def find_messages(code: str) -> Iterator[tuple[MessageId, int]]:
                     yield from _parts(text)
 
 
-def _messages_of_call(call: ast.Call) -> Iterator[tuple[MessageId, int]]:
-    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+def _called(call: ast.Call) -> str:
+    return call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+
+
+def _words_of_call(call: ast.Call) -> Iterator[tuple[MessageId, int]]:
+    name = _called(call)
     texts = [argument.value if isinstance(argument, ast.Constant) else None for argument in call.args]
     if name == "ngettext" and isinstance(texts[0], str) and isinstance(texts[1], str):
         yield (texts[0], texts[1]), call.lineno
@@ -148,9 +177,6 @@ def _messages_of_call(call: ast.Call) -> Iterator[tuple[MessageId, int]]:
                 yield from _parts(text)
             else:
                 yield text.value, text.lineno
-    elif name in _REFUSING and len(call.args) > _REFUSING[name]:
-        for text in _strings(call.args[_REFUSING[name]]):
-            yield from _parts(text)
 
 
 def _strings(argument: ast.expr) -> Iterator[Any]:
