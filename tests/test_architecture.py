@@ -31,6 +31,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("narrate",),
     ("answer_types", "view", "witness", "flips", "answers", "audit", "compare", "workings"),
     ("lines", "rosters", "joining"),
+    ("pdf", "pictures"),
     ("store", "sheet"),
     ("cli", "batch", "text", "ui"),
 )
