@@ -85,7 +85,8 @@ class Side:
 class Picture:
     """A match at the moment of asking, as the pages show it. ``clock``: seconds of the period played, 0 if unknown.
 
-    ``fouled``: the team with a Penalty 7 pending, or empty.
+    ``fouled``: the team with a Penalty 7 pending, or empty. ``readings``: the value in force of each reading, corrections
+    of the event included.
     """
 
     rules: str
@@ -97,6 +98,8 @@ class Picture:
     handicap_game: bool
     fouled: str
     sides: Mapping[str, Side]
+    readings: Mapping[str, str]
+    above_limit_allowed: bool
 
     @property
     def book(self) -> Rulebook:
@@ -174,6 +177,8 @@ def picture(match: str, language: Language) -> Picture:
         handicap_game=fold.handicap_game,
         fouled=fold.pending.fouled if fold.pending else "",
         sides={key: _side(inquiry, key, language) for key in fold.sides},
+        readings=dict(fold.readings),
+        above_limit_allowed=fold.above_limit_allowed,
     )
 
 
