@@ -154,11 +154,7 @@ class Inquiry:
         views = [now]
         if now.situation.within_period:
             views.append(self.view(team, at_period_end=True))
-        options = [
-            self._option(view, lineup)
-            for view in views
-            for lineup in view.legal.best(partial(view.order_by, order), limit)
-        ]
+        options = [option for view in views for option in self.options(view, limit, order)]
         return Advice(
             **dict(self.state(team)),
             totals=Totals(now=len(now.legal), period_end=len(views[1].legal) if len(views) > 1 else 0),
@@ -168,13 +164,17 @@ class Inquiry:
                 Turn(period=period, lineup=sorted(lineup.ids), net_goals=to_two_decimals(net))
                 for period, lineup, net in now.find_turns()
             ],
-            conflict=self._conflict(now),
-            unusable=self._unusable(views),
+            conflict=self.conflict(now),
+            unusable=self.unusable(views),
             removals=self._removals(team),
-            wanted=self._wanted(now),
+            wanted=self.wanted(now),
             warnings=self.warnings(),
             not_checked=self.not_checked(),
         )
+
+    def options(self, view: View, limit: int | None, order: Order = "net") -> list[Option]:
+        """The best lineups of one view of this inquiry."""
+        return [self._option(view, lineup) for lineup in view.legal.best(partial(view.order_by, order), limit)]
 
     def warnings(self) -> list[str]:
         """What no entry breaks a rule by, and yet needs a look.
@@ -260,7 +260,8 @@ class Inquiry:
                 alternatives.append(_alternative(other, reading, status, broken, counted, change))
         return alternatives
 
-    def _conflict(self, view: View) -> Conflict | None:
+    def conflict(self, view: View) -> Conflict | None:
+        """Why nobody can come in; ``None`` where somebody can."""
         situation = view.situation
         if any(pattern.lineup.ids - situation.on_field for pattern in view.legal.patterns):
             return None
@@ -274,7 +275,8 @@ class Inquiry:
         message = self._why_not(situation, outside, clauses, _("nobody can come in")) if clauses else ""
         return Conflict(clauses=list(clauses), message=message)
 
-    def _unusable(self, views: Sequence[View]) -> list[Unusable]:
+    def unusable(self, views: Sequence[View]) -> list[Unusable]:
+        """Who can come in in none of the options of the first view, and why; the second is that of the period's end."""
         from advisor.solver.conflict import Conflicts
         from advisor.solver.model import find_kinds
 
@@ -346,7 +348,8 @@ class Inquiry:
             rows.append((-net, player, row))
         return [row for _, _, row in sorted(rows, key=lambda ranked: ranked[:2])]
 
-    def _wanted(self, view: View) -> list[Wanted]:
+    def wanted(self, view: View) -> list[Wanted]:
+        """For each handicap the best option with a newcomer of it who is not on the list."""
         if self.fold.moment == "before_start":
             return []
         rows = [self._wanted_row(view, half) for half in range(-4, 21)]

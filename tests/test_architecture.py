@@ -33,7 +33,8 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("lines", "rosters", "joining"),
     ("pdf", "pictures"),
     ("store", "sheet"),
-    ("cli", "batch", "text", "ui"),
+    ("plan",),
+    ("cli", "cli_plan", "batch", "text", "ui"),
 )
 """Modules and packages from the bottom up; those of one layer may import each other, but not in a circle."""
 

@@ -29,6 +29,9 @@ ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("es",)
 DOMAINS = ("advisor", "play", "ui")
 
+PACKAGES = ("plan", "play")
+"""Packages whose words, errors aside, have a catalog of their own."""
+
 MessageId = str | tuple[str, str]
 """A text, or its singular and plural."""
 
@@ -103,11 +106,11 @@ FOREIGN = (
 
 def sources(domain: str) -> list[Path]:
     """The files whose words belong to a domain."""
-    own = {name: ROOT / "advisor" / name for name in ("play", "ui")}
+    own = {name: ROOT / "advisor" / name for name in (*PACKAGES, "ui")}
     if domain == "ui":
         return [path for path in (ROOT / "app.py", *sorted(own["ui"].rglob("*.py"))) if path.is_file()]
-    if domain == "play":
-        return sorted(own["play"].rglob("*.py"))
+    if domain in PACKAGES:
+        return sorted(own[domain].rglob("*.py"))
     paths = sorted((ROOT / "advisor").rglob("*.py"))
     return [path for path in paths if not any(path.is_relative_to(folder) for folder in own.values())]
 
@@ -115,10 +118,10 @@ def sources(domain: str) -> list[Path]:
 def extract(domain: str) -> dict[MessageId, list[tuple[str, int]]]:
     """Every message of a domain, with the files and lines that have it."""
     found: dict[MessageId, list[tuple[str, int]]] = {}
-    readers = [(path, find_words if domain == "play" else find_messages) for path in sources(domain)]
+    readers = [(path, find_words if domain in PACKAGES else find_messages) for path in sources(domain)]
     if domain == "advisor":
         # Errors are said where they are caught, by the words of this domain.
-        readers += [(path, find_errors) for path in sources("play")]
+        readers += [(path, find_errors) for package in PACKAGES for path in sources(package)]
     for path, find in readers:
         name = path.relative_to(ROOT).as_posix()
         for message, line in sorted(find(path.read_text("utf-8")), key=lambda found: found[1]):

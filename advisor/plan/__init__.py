@@ -1,0 +1,1 @@
+"""The plan of a team: the evening before, every answer in advance."""
