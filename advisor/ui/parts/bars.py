@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from advisor.handicap import to_half
@@ -12,11 +14,16 @@ from advisor.ui.parts.language import Words, words
 from advisor.ui.parts.markup import icon, text, write
 
 
-def show_bars(picture: Picture) -> None:
-    """The header that stays in sight, the teams in the order of the match file."""
+def show_bars(picture: Picture, *, own: str = "", live: Callable[[], None] | None = None) -> None:
+    """The header that stays in sight, the teams in the order of the match file.
+
+    ``own``: the key of the reader's own team, which is marked; ``live`` writes who he is and how old this is, above.
+    """
     _ = words()
-    sides = "".join(_side(side, picture, _) for side in picture.sides.values())
+    sides = "".join(_side(side, picture, side.key == own, _) for side in picture.sides.values())
     with st.container(key="match-bar"):
+        if live is not None:
+            live()
         write(f'<div class="bars"><p class="moment">{icon("clock")}{text(moment(picture, _))}</p>{sides}</div>')
 
 
@@ -37,7 +44,7 @@ def moment(picture: Picture, _: Words) -> str:
     return say.joined(parts)
 
 
-def _side(side: Side, picture: Picture, _: Words) -> str:
+def _side(side: Side, picture: Picture, is_own: bool, _: Words) -> str:
     started = picture.moment != "before_start"
     most = to_half(side.most)
     capped = any(to_half(cap.value) == most for cap in side.state.limits.caps)
@@ -47,15 +54,17 @@ def _side(side: Side, picture: Picture, _: Words) -> str:
     facts = [_("field {number}").format(number=say_goals(side.total))] if started else []
     if started:
         facts.append(_("counted {number}").format(number=say_goals(counted)))
-    facts.append(limit)
     score = say_goals(side.score) if started else "–"
+    yours = f'<span class="unseen">{text(_("your team"))}</span>' if is_own else ""
     return (
-        f'<div class="side"><p class="team"><span class="name">{text(side.name)}</span>'
+        f'<div class="side{" own" if is_own else ""}">'
+        f'<p class="team"><span class="name" title="{text(side.name)}">{text(side.name)}</span>{yours}'
         f' <span class="score">{text(score)}</span></p>'
-        f'<div class="track" aria-hidden="true"><span class="fill{" over" if side.total > most else ""}" '
-        f'style="width:{_share(side.total, scale)}%"></span>'
+        f'<div class="against"><div class="track" aria-hidden="true">'
+        f'<span class="fill{" over" if side.total > most else ""}" style="width:{_share(side.total, scale)}%"></span>'
         f'<span class="tick" style="left:{_share(counted, scale)}%"></span>'
         f'<span class="end" style="left:{_share(most, scale)}%"></span></div>'
+        f'<p class="limit">{text(limit)}</p></div>'
         f'<p class="facts">{text(say.joined(facts))}</p></div>'
     )
 

@@ -39,7 +39,9 @@ def show_page(page: str, content: Callable[[], None]) -> None:
     """A whole page: links and language above, then the content; what it raises is said, and the address is kept."""
     warm_up()
     st.html(_STYLE)
+    _show_states()
     _show_links(page)
+    write('<div id="content"></div>')
     try:
         content()
     except InputError as error:
@@ -56,13 +58,32 @@ def show_page(page: str, content: Callable[[], None]) -> None:
         _show_unexpected(_("Something went wrong here."))
 
 
+def _show_states() -> None:
+    """The way past the links for who has no pointer, and what only shows while it is so: working, connection lost.
+
+    The style shows them by what Streamlit's page says of itself, for without a connection no code of ours runs.
+    """
+    _ = words()
+    lost = _("No connection to the app.")
+    below = _("It is being looked for. Until then nothing can be tapped, and what is shown does not change any more.")
+    write(
+        f'<a class="skip" href="#content">{text(_("To the content"))}</a>'
+        f'<p class="working" role="status">{icon("clock")}{text(_("Working it out …"))}</p>'
+        f'<div class="lost" role="alert">{icon("cross")}<p><b>{text(lost)}</b> {text(below)}'
+        f' <b class="since">{text(_("Seconds since then:"))} </b></p></div>'
+    )
+
+
 def _show_links(page: str) -> None:
     _ = words()
     kept = address.everything() | {"lang": chosen_language()}
+    # Who has a link to a kept match comes back to that one.
+    own = {"match": "kept"} if address.find("link") and page != "match" else {}
     with st.container(key="links", horizontal=True):
         for name, title in _titles(_).items():
-            with st.container(key=f"link-here-{name}" if name == page else f"link-{name}", width="content"):
-                st.page_link(page_file(name), label=title, icon="", query_params=kept)
+            target = own.get(name, name)
+            with st.container(key=f"link-here-{name}" if target == page else f"link-{name}", width="content"):
+                st.page_link(page_file(target), label=title, icon="", query_params=kept)
         other = other_language()
         st.button(
             NAMES[other],
