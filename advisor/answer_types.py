@@ -145,7 +145,7 @@ class Turn(Answer):
 
 
 class Advice(State):
-    """The answer of ``advise``."""
+    """The answer of ``advise``. ``period_end_note``: what the next end of a period hangs on; empty where it is sure."""
 
     totals: Totals
     order: Order
@@ -155,6 +155,7 @@ class Advice(State):
     unusable: list[Unusable]
     removals: list[Removal]
     wanted: list[Wanted]
+    period_end_note: str = ""
     warnings: list[str]
     not_checked: list[str]
 
@@ -195,7 +196,10 @@ class Flip(Answer):
 
 
 class Verdict(Answer):
-    """The answer of ``verify``. ``argument``: what is broken, in one sentence with what follows; empty when legal."""
+    """The answer of ``verify``. ``argument``: what is broken, in one sentence with what follows; empty when legal.
+
+    ``period_end_note``: of a lineup for later, what the next end of a period hangs on; empty where it is sure to come.
+    """
 
     team: str
     lineup: list[str]
@@ -211,6 +215,7 @@ class Verdict(Answer):
     score_change: ByTeam | None
     repairs: list[Repair]
     flips: list[Flip] = []
+    period_end_note: str = ""
     warnings: list[str]
     not_checked: list[str]
 

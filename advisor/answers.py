@@ -35,7 +35,7 @@ from advisor.flips import find_flips
 from advisor.fold import Fold
 from advisor.handicap import to_goals
 from advisor.match import READINGS, Designate, Match
-from advisor.narrate import say_argument, say_finding, say_player, say_players
+from advisor.narrate import say_argument, say_finding, say_period_end, say_player, say_players
 from advisor.ranking import Order, find_kind, find_when, periods_left, to_two_decimals
 from advisor.rulebook import Finding, Language, broken_clauses, is_legal
 from advisor.rulebook.penalty7 import NearestAbove
@@ -168,6 +168,7 @@ class Inquiry:
             unusable=self.unusable(views),
             removals=self._removals(team),
             wanted=self.wanted(now),
+            period_end_note=self.period_end_note(team),
             warnings=self.warnings(),
             not_checked=self.not_checked(),
         )
@@ -175,6 +176,12 @@ class Inquiry:
     def options(self, view: View, limit: int | None, order: Order = "net") -> list[Option]:
         """The best lineups of one view of this inquiry."""
         return [self._option(view, lineup) for lineup in view.legal.best(partial(view.order_by, order), limit)]
+
+    def period_end_note(self, team: str) -> str:
+        """What the next end of a period hangs on: the last regulation period's comes only with overtime (Rule 14)."""
+        if not self.view(team).situation.within_period:
+            return ""
+        return say_period_end(self.fold.period, self.fold.periods, self.language)
 
     def warnings(self) -> list[str]:
         """What no entry breaks a rule by, and yet needs a look.
@@ -421,6 +428,7 @@ class Inquiry:
             score_change=None if change is None else _by_team(change),
             repairs=nearest,
             flips=find_flips(self, team, ids) if status != "legal" and repairs else [],
+            period_end_note=self.period_end_note(team) if status == "later" else "",
             warnings=self.warnings(),
             not_checked=self.not_checked(),
         )

@@ -60,6 +60,16 @@ def say_citation(clause: str, book: Rulebook, language: Language) -> str:
     return re.sub(r" \(([^)]*)\)", r", \1", book.clauses[clause].citation[language])
 
 
+def say_period_end(period: int, periods: int, language: Language) -> str:
+    """What the end of this period hangs on where it may never come (Rule 14); empty before the last regulation one."""
+    _ = translator(language)
+    if period < periods:
+        return ""
+    if period == periods:
+        return _("This is the last regulation period: its end comes only with overtime, if the match is level then.")
+    return _("This is overtime: its end comes only if nobody scores; the first goal ends the match.")
+
+
 def say_argument(
     findings: Sequence[Finding],
     book: Rulebook,

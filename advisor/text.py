@@ -311,6 +311,8 @@ class _Teller:
                 advice.totals.period_end,
             )
             self._list(pattern, later, advice.totals.period_end, advice, "soon")
+            if advice.period_end_note:
+                self.page.line(advice.period_end_note)
 
     def _list(self, pattern: str, options: Sequence[Option], total: int, advice: Advice, style: Style) -> None:
         _ = self._
@@ -465,6 +467,8 @@ class _Teller:
             parts.append(_(_WHEN[verdict.when]))
         if said := ", ".join(part for part in parts if part):
             line(said)
+        if verdict.period_end_note:
+            line(verdict.period_end_note)
         self.contested(verdict.contested_by, verdict.alternatives, 0)
         if verdict.broken:
             line(verdict.argument)
