@@ -17,6 +17,7 @@ from advisor.rulebook.eligibility import EliminatedPlayer
 from advisor.rulebook.penalty7 import NearestAbove, PenaltySevenTiming
 from advisor.situation import Board, Cap, Lineup, Moment, PlayerState, Situation
 from advisor.state import MatchState, PendingPenalty7, Removal, Rise, Side, SitOut
+from advisor.umpiring import award_goal, begin_shootout, blow_whistle, check_penalty, check_shot, sound_horn
 
 
 class Breach(NamedTuple):
@@ -97,7 +98,7 @@ class Fold(MatchState):
         self._number = number
         within_period = self.moment in ("in_play", "stopped") and entry.entry not in ("start", "start_period")
         if entry.clock is not None and within_period:
-            if entry.clock < self.clock:
+            if entry.clock < self.clock and entry.entry != "clock_correction":
                 self._refuse(
                     "clock",
                     "{found} found; the clock of this period stood at {clock} already",
@@ -242,6 +243,7 @@ class Fold(MatchState):
     def _stop(self, entry: Any) -> None:
         self._require_moment("in_play")
         self._stop_play("stopped")
+        blow_whistle(self)
 
     def _stop_play(self, moment: Moment) -> None:
         for side in self.sides.values():
@@ -257,7 +259,7 @@ class Fold(MatchState):
         self._require_moment("in_play", "stopped")
         if self.moment == "in_play":
             self._stop_play("between_periods")
-        self.moment = "between_periods"
+        self.moment, self.horn_sounded, self.over_by_whistle = "between_periods", False, False
         clock = entry.clock
         if clock is None:
             clock = max(self.book.figures.seconds(self.periods), self.clock)
@@ -293,7 +295,7 @@ class Fold(MatchState):
                 self._report(side, found)
         for side in self.sides.values():
             self._settle(side)
-        self.moment = "in_play"
+        self.moment, self.over_by_whistle = "in_play", False
         if self.pending is not None:
             self.pending.resumed = True
             self._end_penalty_7_if_replaced()
@@ -369,6 +371,7 @@ class Fold(MatchState):
         if on_field:
             if self.moment == "in_play":
                 self._stop_play("stopped")
+                blow_whistle(self)
             side.field.discard(player.id)
             side.must_leave.append(player.id)
             counted = {key: team.counted for key, team in self.sides.items()}
@@ -619,6 +622,36 @@ class Fold(MatchState):
     def _correct_event(self, entry: Any) -> None:
         correct_event(self, entry.set, self._refuse)
 
+    def _horn(self, entry: Any) -> None:
+        wanted: tuple[Moment, ...] = ("in_play", "stopped")
+        self._require_moment(*(("before_start", "between_periods") if entry.which == "warning" else wanted))
+        sound_horn(self, entry)
+
+    def _ball_out(self, entry: Any) -> None:
+        self._require_moment("in_play")
+        if entry.team is not None:
+            self._side(entry.team)
+
+    def _ball_in(self, entry: Any) -> None:
+        self._require_moment("in_play")
+
+    def _penalty(self, entry: Any) -> None:
+        self._started()
+        check_penalty(self, entry, self._refuse)
+        if self.moment == "in_play":
+            self._stop_play("stopped")
+        award_goal(self, entry)
+
+    def _clock_correction(self, entry: Any) -> None:
+        self._require_moment("in_play", "stopped")
+
+    def _shootout(self, entry: Any) -> None:
+        self._require_moment("between_periods")
+        begin_shootout(self, entry, self._refuse)
+
+    def _shot(self, entry: Any) -> None:
+        check_shot(self, entry, self._refuse)
+
 
 _MOMENTS: dict[Moment, str] = {
     "before_start": Phrase("before the start"),
@@ -646,4 +679,11 @@ _HANDLERS: dict[str, Callable[[Fold, Any], None]] = {
     "substitute": Fold._substitute,
     "player": Fold._correct_player,
     "event": Fold._correct_event,
+    "horn": Fold._horn,
+    "ball_out": Fold._ball_out,
+    "ball_in": Fold._ball_in,
+    "penalty": Fold._penalty,
+    "clock_correction": Fold._clock_correction,
+    "shootout": Fold._shootout,
+    "shot": Fold._shot,
 }

@@ -22,6 +22,9 @@ from advisor.errors import InputError, quoted
 Ineligible = Literal["suspended", "not-registered", "fee-unpaid", "other-team", "equipment"]
 UnableReason = Literal["injury", "illness", "exhaustion", "quit"]
 CardKind = Literal["second_yellow", "red"]
+HornKind = Literal["warning", "first", "second"]
+Line = Literal["side_line", "back_line"]
+Hitters = Literal["all", "one"]
 
 READINGS: Mapping[str, tuple[str, str | None]] = MappingProxyType(
     {
@@ -35,9 +38,13 @@ READINGS: Mapping[str, tuple[str, str | None]] = MappingProxyType(
         "overtime-highest": ("counts", "frozen"),
         "arena-short": ("counted", "on-field"),
         "arena-short-time": ("start-only", "always"),
+        "whistle-after-horn": ("foul", "any"),
     }
 )
 """Each reading's default and its other value (``None`` if there is none), in the order of the table."""
+
+PENALTIES = ("1", "2", "3", "4", "5a", "5b", "6", "8", "9")
+"""The penalties of Rule 37 that a ``penalty`` entry records; 7 and 10 are ``penalty_7`` and ``card``."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +90,17 @@ class _Text:
             "maxLength": self.length,
             "description": self.description,
         }
+
+
+@dataclass(frozen=True)
+class _PenaltyNumber:
+    """A penalty of Rule 37 that has no entry of its own, as a text; a whole number is read as its text."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_before_validator_function(_as_text, core_schema.literal_schema(list(PENALTIES)))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {"enum": [*PENALTIES, *(int(number) for number in PENALTIES if number.isdecimal())]}
 
 
 @dataclass(frozen=True)
@@ -156,6 +174,10 @@ def _on_grid(value: float) -> float:
     return value
 
 
+def _as_text(value: Any) -> Any:
+    return str(value) if type(value) is int else value
+
+
 def _known_edition(value: str) -> str:
     if value not in edition_ids():
         raise ValueError
@@ -190,11 +212,22 @@ Clock = Annotated[int, Field(strict=True, ge=0, le=86_400, description="a whole 
 Periods = Annotated[int, Field(strict=True, ge=1, le=12, description="a whole number from 1 to 12")]
 Number = Annotated[int, Field(strict=True, ge=0, description="the number of an entry, counted from 0")]
 Readings = Annotated[dict[str, str], _Readings()]
+PenaltyNumber = Annotated[str, _PenaltyNumber()]
+Minutes = Annotated[int, Field(strict=True, ge=0, le=120, description="a whole number of minutes from 0 to 120")]
+Yards = Annotated[float, Field(strict=True, ge=-500, le=500, allow_inf_nan=False, description="a number of yards")]
 Players = Annotated[tuple[Id, ...], Field(description="a list of player ids")]
 
 
 class _Frozen(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", serialize_by_alias=True)
+
+
+class Intervals(_Frozen):
+    """How long the pauses are, in minutes: between periods, at half time, and before an overtime period."""
+
+    period: Annotated[Minutes | None, _NotNull()] = None
+    half_time: Annotated[Minutes | None, _NotNull()] = None
+    overtime: Annotated[Minutes | None, _NotNull()] = None
 
 
 class Event(_Frozen):
@@ -209,6 +242,7 @@ class Event(_Frozen):
     periods: Annotated[Periods, _NullIsDefault()] = Field(default=0, json_schema_extra=_no_default)
     player_above_limit_allowed: Flag = False
     readings: Annotated[Readings, _NullIsDefault()] = {}
+    intervals: Intervals | None = None
 
 
 class Player(_Frozen):
@@ -244,6 +278,7 @@ class EventPatch(_Frozen):
     periods: Annotated[Periods | None, _NotNull()] = None
     player_above_limit_allowed: Annotated[Flag | None, _NotNull()] = None
     readings: Annotated[Readings | None, _NotNull()] = None
+    intervals: Intervals | None = None
 
 
 class PlayerPatch(_Frozen):
@@ -400,6 +435,91 @@ class CorrectEvent(_Entry):
     reason: Remark | None = None
 
 
+class Spot(_Frozen):
+    """A spot on the field, in yards, as who attacks the goal of the team that the entry is about sees it.
+
+    ``to_back_line``: how far it is to that team's back line; ``across``: how far from the line through the middles of
+    both goals, to the left of the attackers below 0. The team: the one a penalty is against, the one that hits in.
+    """
+
+    to_back_line: Yards
+    across: Yards
+
+
+class Horn(_Entry):
+    """A horn (Rule 14): the ``warning`` two minutes before a period, the ``first`` at 7:00, the ``second`` at its end.
+
+    ``heard``: false where it did not sound when it was meant to; ``clock`` is then when that was.
+    """
+
+    entry: Literal["horn"]
+    which: HornKind
+    heard: Flag = True
+
+
+class BallOut(_Entry):
+    """The ball is out of play, over a side line or a back line; play goes on with a throw-in or a hit-in.
+
+    ``team``: whose back line it crossed, hit by the others: that team hits in.
+    """
+
+    entry: Literal["ball_out"]
+    over: Line
+    team: Annotated[Id | None, _NotNull()] = None
+    spot: Annotated[Spot | None, _NotNull()] = None
+
+
+class BallIn(_Entry):
+    """The ball is in play again after a goal or after it was out, thrown in or hit in."""
+
+    entry: Literal["ball_in"]
+
+
+class Penalty(_Entry):
+    """The umpire's whistle for a foul, and the penalty (Rule 37); play stops by it if it was going on.
+
+    A Penalty 1 puts its goal on the board by itself. ``player``: who fouled; ``spot``: where the foul was, or the ball
+    as the penalty wants it; ``from_spot``: a Penalty 2 is hit from there; ``horse``: of a Penalty 8.
+    """
+
+    entry: Literal["penalty"]
+    number: PenaltyNumber
+    against: Id
+    player: Annotated[Id | None, _NotNull()] = None
+    spot: Annotated[Spot | None, _NotNull()] = None
+    from_spot: Flag = False
+    horse: Annotated[Text | None, _NotNull()] = None
+
+
+class ClockCorrection(_Entry):
+    """The umpire corrects the official clock (Rule 14): ``clock`` is what it shows from here on, forwards or back."""
+
+    entry: Literal["clock_correction"]
+    clock: Clock
+    reason: Remark | None = None
+
+
+class Shootout(_Entry):
+    """The committee elects a shootout (Rule 14): all hit or one of each team, ``first`` being the team that begins.
+
+    ``order``: who hits, by team, in the order drawn by lot, which each round keeps.
+    """
+
+    entry: Literal["shootout"]
+    hitters: Hitters = "all"
+    first: Id
+    order: Annotated[dict[Id, Players], Field(description="each team's key with a list of player ids")]
+
+
+class Shot(_Entry):
+    """A free hit of the shootout, and whether it is a goal."""
+
+    entry: Literal["shot"]
+    team: Id
+    player: Id
+    goal: Flag
+
+
 class Strike(_Entry):
     """An earlier entry, by its number counted from 0, did not happen."""
 
@@ -426,7 +546,14 @@ Entry = Annotated[
     | Substitute
     | CorrectPlayer
     | CorrectEvent
-    | Strike,
+    | Strike
+    | Horn
+    | BallOut
+    | BallIn
+    | Penalty
+    | ClockCorrection
+    | Shootout
+    | Shot,
     Field(discriminator="entry"),
 ]
 """One entry of the journal, told apart by its key ``entry``."""

@@ -155,6 +155,9 @@ class MatchState:
         self.frozen_goals: dict[str, int] | None = None
         self.removals: list[Removal] = []
         self.goals: dict[str, int] = {}
+        self.horn_sounded = False  # the first one of this period (Rule 14)
+        self.over_by_whistle = False  # the period, by the reading whistle-after-horn
+        self.shootout: dict[str, tuple[str, ...]] | None = None
         self.sides: dict[str, Side] = {}
         for key, team in match.teams.items():
             players = {player.id: self._state_of(player) for player in team.players}
@@ -203,7 +206,8 @@ class MatchState:
         """
         side = self.sides[key]
         figures = self.book.figures
-        at_period_end = at_period_end and self.moment != "between_periods"  # in an interval that is now
+        # In an interval that is now; where the whistle has ended the period, it is too.
+        at_period_end = (at_period_end or self.over_by_whistle) and self.moment != "between_periods"
         moment: Moment = "between_periods" if at_period_end else self.moment
         if at_period_end:
             clock = max(figures.seconds(self.periods), self.clock, clock or 0)

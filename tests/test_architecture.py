@@ -24,7 +24,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("match", "textdata", "explain", "matchfile"),
     ("situation",),
     ("rulebook",),
-    ("state", "corrections", "fold"),
+    ("state", "corrections", "umpiring", "fold"),
     ("play",),
     ("solver",),
     ("ranking",),

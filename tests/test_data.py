@@ -34,10 +34,14 @@ READINGS = {
     "overtime-highest": ["counts", "frozen"],
     "arena-short": ["counted", "on-field"],
     "arena-short-time": ["start-only", "always"],
+    "whistle-after-horn": ["foul", "any"],
 }
 """Each reading's values, the default first."""
 
-ELSEWHERE = {"uspa-outdoor-2026": {"arena-short", "arena-short-time"}, "uspa-arena-2026": {"p7-fouling-cap"}}
+ELSEWHERE = {
+    "uspa-outdoor-2026": {"arena-short", "arena-short-time"},
+    "uspa-arena-2026": {"p7-fouling-cap", "whistle-after-horn"},
+}
 """Readings that mean nothing in that rulebook."""
 
 MESSAGES: dict[str, dict[str, str]] = {
@@ -120,6 +124,13 @@ ENTRY_KEYS = {
     "player": {"team", "player", "reason"},
     "event": {"set", "reason"},
     "strike": {"number", "reason"},
+    "horn": {"which", "heard"},
+    "ball_out": {"over", "team", "spot"},
+    "ball_in": set(),
+    "penalty": {"number", "against", "player", "spot", "from_spot", "horse"},
+    "clock_correction": {"reason"},
+    "shootout": {"hitters", "first", "order"},
+    "shot": {"team", "player", "goal"},
 }
 PLAYER_KEYS = {
     "id", "name", "handicap", "present", "ineligible", "eliminated_from_event", "known_injury", "person", "rostered",
