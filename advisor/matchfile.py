@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.json_schema import GenerateJsonSchema
 
 from advisor.errors import InputError, InputErrors, KeyPath, shortened
@@ -21,6 +21,7 @@ from advisor.textdata import parse_json, read_yaml
 MAX_BYTES = 2_000_000
 """Largest match file that is read."""
 
+_Model = TypeVar("_Model", bound=BaseModel)
 _ENTRY: TypeAdapter[Entry] = TypeAdapter(Entry)
 
 
@@ -43,6 +44,12 @@ class Document:
 
 def load_match(path: str | Path) -> Document:
     """Reads a match file, ``-`` being standard input. Raises InputError."""
+    content, name = read_content(path)
+    return read_match(content, name=name)
+
+
+def read_content(path: str | Path) -> tuple[bytes, str]:
+    """What a file has, ``-`` being standard input, and what errors call it. Raises InputError."""
     name = "standard input" if str(path) == "-" else str(path)
     try:
         if str(path) == "-":
@@ -51,28 +58,34 @@ def load_match(path: str | Path) -> Document:
             with open(path, "rb") as file:
                 content = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
-        raise InputError((), "no such file; give the path of a match file, or -", source=name) from None
+        raise InputError((), "no such file; give the path of a file, or -", source=name) from None
     except IsADirectoryError:
-        raise InputError((), "a directory found; give the path of a match file, or -", source=name) from None
+        raise InputError((), "a directory found; give the path of a file, or -", source=name) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "not a path"
-        message = "not readable: {reason}; give the path of a match file, or -"
+        message = "not readable: {reason}; give the path of a file, or -"
         raise InputError((), message, {"reason": shortened(reason)}, source=name) from None
-    return read_match(content, name=name)
+    return content, name
 
 
 def read_match(text: str | bytes, *, name: str = "match") -> Document:
     """The match that a YAML or JSON text states; ``name`` is what errors call the text. Raises InputError."""
+    match, text = read_model(text, Match, name=name)
+    return Document(match, text, name)
+
+
+def read_model(text: str | bytes, kind: type[_Model], *, name: str) -> tuple[_Model, str]:
+    """What a YAML or JSON text states, and the text, decoded; ``name`` is what errors call it. Raises InputError."""
     text = _decoded(text, name)
     try:
         data, lines = _read_data(text)
     except InputError as error:
         raise _named(error, name) from None
     try:
-        return Document(Match.model_validate(data), text, name)
+        return kind.model_validate(data), text
     except ValidationError as error:
         found = lines if lines is not None else _lines_of(text)
-        problems = explain(error, Match).at_line(lambda path: _line_in(found, path)).errors
+        problems = explain(error, kind).at_line(lambda path: _line_in(found, path)).errors
         in_order = sorted(problems, key=lambda problem: (not problem.path, problem.line or 0))
         raise InputErrors([_named(problem, name) for problem in in_order]) from None
 
@@ -93,7 +106,7 @@ def match_schema() -> dict[str, Any]:
 
 def _decoded(text: str | bytes, name: str) -> str:
     if len(text) > MAX_BYTES:
-        message = "more than {size} MB found; a match file must be smaller"
+        message = "more than {size} MB found; a file must be smaller"
         raise InputError((), message, {"size": str(MAX_BYTES // 1_000_000)}, source=name)
     try:
         text = text.encode().decode() if isinstance(text, str) else text.decode()
