@@ -28,7 +28,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("play",),
     ("solver",),
     ("ranking",),
-    ("narrate",),
+    ("narrate", "telling"),
     ("answer_types", "view", "witness", "flips", "answers", "audit", "compare", "workings"),
     ("lines", "rosters", "joining"),
     ("pdf", "pictures"),

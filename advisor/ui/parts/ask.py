@@ -23,15 +23,12 @@ from advisor.narrate import say_goals
 from advisor.ranking import Order
 from advisor.rulebook import Language, Rulebook, find_rulebook
 from advisor.situation import Moment, PlayerState
-from advisor.words import mark, translator
+from advisor.telling import team_name
 from advisor.workings import Working, workings_of_option
 from advisor.workings import workings as team_workings
 
 _KEPT = 500
 """How many answers of each sort are kept."""
-
-_USUAL_KEYS = (mark("Red"), mark("Blue"))
-"""Team keys that are words, shown where a team has no name."""
 
 MOST_OPTIONS = 40
 """How many legal lineups of each moment are asked for."""
@@ -155,7 +152,7 @@ def _side(inquiry: Inquiry, key: str, language: Language) -> Side:
         )
         for player in side.players.values()
     }
-    name = inquiry.match.teams[key].name or translator(language, domain="ui")(key.capitalize())
+    name = team_name(inquiry.match, key, language)
     return Side(key, name, people, side.total(), 2 * fold.goals[key], state)
 
 

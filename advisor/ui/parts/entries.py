@@ -8,10 +8,12 @@ from zoneinfo import ZoneInfo
 
 import streamlit as st
 
+from advisor import telling
 from advisor.match import Entry
+from advisor.telling import Names
 from advisor.ui.parts import say
 from advisor.ui.parts.ask import Picture
-from advisor.ui.parts.language import Words, mark, words
+from advisor.ui.parts.language import Words, chosen_language, mark, words
 from advisor.ui.parts.markup import listed, text
 
 REASONS: Mapping[str, str] = {
@@ -32,58 +34,11 @@ PLAIN: Mapping[str, str] = {
 
 
 def say_entry(entry: Entry, picture: Picture) -> str:
-    """An entry in words: "Goal for Red", "Ana (1): injured"."""
-    _ = words()
-    names = picture.names
-
-    def player(team: str, found: str) -> str:
-        side = picture.sides.get(team)
-        return side.label(found) if side is not None and found in side.people else found
-
-    def players(team: str, found: Sequence[str]) -> str:
-        return ", ".join(player(team, one) for one in found) or "–"
-
-    def anybody(found: str) -> str:
-        return next((side.label(found) for side in picture.sides.values() if found in side.people), found)
-
-    match entry.entry:
-        case "goal":
-            return _("Goal for {team}").format(team=names.get(entry.team, entry.team))
-        case "unable":
-            said = f"{player(entry.team, entry.player)}: {_(REASONS[entry.reason])}"
-            return say.joined([said, _("concussion")]) if entry.concussion else said
-        case "card":
-            return f"{player(entry.team, entry.player)}: {_(CARDS[entry.kind])}"
-        case "recovered":
-            return _("{player} can play again").format(player=player(entry.team, entry.player))
-        case "sit_out_over":
-            return _("The two minutes of {player} are over").format(player=player(entry.team, entry.player))
-        case "arrived":
-            return _("{player} has arrived").format(player=player(entry.team, entry.player))
-        case "left":
-            return _("{player} has left").format(player=player(entry.team, entry.player))
-        case "penalty_7":
-            other = next((key for key in picture.sides if key != entry.against), "")
-            pattern = _("Penalty 7 against {team}; out by it: {player}")
-            return pattern.format(team=names.get(entry.against, entry.against), player=player(other, entry.disabled))
-        case "designate":
-            return _("Penalty 7: {player} is named and leaves").format(player=anybody(entry.player))
-        case "substitute":
-            team = names.get(entry.team, entry.team)
-            pattern = _("{team}: in {come}, out {go}")
-            return pattern.format(team=team, come=players(entry.team, entry.in_), go=players(entry.team, entry.out))
-        case "player":
-            return _("{team}: entered or put right: {player}").format(
-                team=names.get(entry.team, entry.team), player=player(entry.team, entry.player.id)
-            )
-        case "event":
-            keys = ", ".join(sorted(entry.set.model_fields_set))
-            return _("The event is put right: {keys}").format(keys=keys)
-        case "strike":
-            said = _("Entry {number} did not happen").format(number=entry.number)
-            return f"{said}: {entry.reason}" if entry.reason else said
-        case kind:
-            return _(PLAIN[kind])
+    """An entry in words: "Goal for Red", "Ana (1): Injured"."""
+    players = {
+        key: {player: person.label for player, person in side.people.items()} for key, side in picture.sides.items()
+    }
+    return telling.say_entry(entry, Names(picture.names, players), chosen_language())
 
 
 def say_time(at: str | None, *, seconds: bool = False) -> str:
