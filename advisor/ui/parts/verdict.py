@@ -23,15 +23,35 @@ WORDS: Mapping[str, tuple[str, str]] = {
 """The word and the icon of each status."""
 
 
+def headline(verdict: Verdict, picture: Picture) -> str:
+    """HTML: the verdict in one word with icon and colour, and what it costs."""
+    _ = words()
+    word, shape = WORDS[verdict.status]
+    facts = [_field(verdict), *say.cost(verdict.score_change, verdict.team, picture.names, _)]
+    return (
+        f'<section id="answer" class="verdict is-{verdict.status}" role="status">'
+        f'<p class="word">{icon(shape)}{text(_(word))}</p><p class="facts">{text(say.joined(facts))}</p></section>'
+    )
+
+
+def _field(verdict: Verdict) -> str:
+    return words()("{number} on the field").format(number=say.figure(verdict.field_handicap))
+
+
 def show_verdict(
-    verdict: Verdict, picture: Picture, workings: Sequence[Working], on_try: Callable[[str], None]
+    verdict: Verdict,
+    picture: Picture,
+    workings: Sequence[Working],
+    on_try: Callable[[str], None],
+    *,
+    below: bool = False,
 ) -> None:
-    """A verdict. ``on_try`` is called with the ids of a repair, joined by ``~``, when it is tapped."""
+    """A verdict. ``on_try`` is called with the ids of a repair, joined by ``~``, when it is tapped.
+
+    ``below``: without the headline, which stands elsewhere.
+    """
     _ = words()
     side = picture.sides[verdict.team]
-    word, shape = WORDS[verdict.status]
-    facts = [_("{number} on the field").format(number=say.figure(verdict.field_handicap))]
-    facts += say.cost(verdict.score_change, verdict.team, picture.names, _)
     broken_ids = [found.clause for found in verdict.broken]
     answer = (verdict.status, broken_ids, verdict.counted_handicap, verdict.score_change)
     contested = contested_block(verdict.alternatives, verdict.contested_by, picture, verdict.team, answer)
@@ -45,12 +65,10 @@ def show_verdict(
         ]
         title = _("Why not now") if verdict.status == "later" else _("Rules broken")
         broken = f"<h3>{text(title)}</h3>{listed(rows, 'plain')}"
-    write(
-        f'<section id="answer" class="verdict is-{verdict.status}" role="status">'
-        f'<p class="word">{icon(shape)}{text(_(word))}</p>'
-        f'<p class="facts">{text(say.joined(facts))}</p></section>{contested}{argument}{broken}{worked}'
-    )
-    show_jump(f"is-{verdict.status}", say.joined([_(word), facts[0]]))
+    first = "" if below else headline(verdict, picture)
+    write(f"{first}{contested}{argument}{broken}{worked}")
+    if not below:
+        show_jump(f"is-{verdict.status}", say.joined([_(WORDS[verdict.status][0]), _field(verdict)]))
     if verdict.flips:
         flips = [text(flip.message) for flip in verdict.flips]
         write(f"<h3>{text(_('What would make it legal'))}</h3>{listed(flips, 'rows')}")
