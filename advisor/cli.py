@@ -1,4 +1,4 @@
-"""The command line: ``polo-advisor advise | verify | compare | audit | verify-journal | schema | serve | batch``.
+"""The command line: ``polo-advisor advise | verify | compare | audit | sheet | ...``.
 
 Exit status: 0; 1 where ``verify`` says not legal now, ``audit`` found a breach, or a chain does not hold; 2 for input
 errors; 3 where the engines disagree or the solver fails. Whatever happens, one line says it, and never a traceback.
@@ -41,12 +41,33 @@ from advisor.text import Page, say_advice, say_audit, say_comparison, say_verdic
 from advisor.words import translator
 
 PROGRAM = "polo-advisor"
-COMMANDS = ("advise", "verify", "compare", "audit", "verify-journal", "schema", "serve", "batch")
+COMMANDS = ("advise", "verify", "compare", "audit", "sheet", "verify-journal", "schema", "serve", "batch")
 ROOT = Path(__file__).resolve().parent.parent
 """Where ``app.py`` is, beside the package."""
 
-_OPTIONS = ("team", "lineup", "a", "b", "limit", "repairs", "order", "clock", "lang", "jobs", "port", "address")
+_OPTIONS = (
+    "team",
+    "lineup",
+    "a",
+    "b",
+    "limit",
+    "repairs",
+    "order",
+    "clock",
+    "lang",
+    "jobs",
+    "port",
+    "address",
+    "out",
+    "link",
+)
 _MOST_JOBS = 64
+_LONGEST_LINK = 500
+_SHEET_NEEDS = {
+    "out": Phrase("the path of the PDF to write, or -"),
+    "team": Phrase("the key of the team whose lineup it is"),
+    "lineup": Phrase("a list of player ids"),
+}
 
 app = typer.Typer(
     add_completion=False,
@@ -120,6 +141,44 @@ def compare(
 def audit(match: MatchFile = None, clock: Clock = None, lang: Lang = "en", as_json: AsJson = False) -> int:
     """Every entry of the journal that broke a rule. Exit status 1 where there is one."""
     return _answer("audit", match, {}, clock, lang, as_json)
+
+
+@app.command()
+def sheet(
+    match: MatchFile = None,
+    out: Annotated[str | None, typer.Option(metavar="FILE", help="Where the PDF goes, or - for stdout.")] = None,
+    team: TeamKey = None,
+    lineup: Annotated[
+        str | None, typer.Option(metavar="ID,ID,...", help="With --team: a ruling on this lineup, not the whole match.")
+    ] = None,
+    link: Annotated[str, typer.Option(metavar="ADDRESS", help="An address to print as a QR code.")] = "",
+    clock: Clock = None,
+    lang: Lang = "en",
+) -> int:
+    """A sheet to print, as PDF: the whole match, or the ruling on one lineup."""
+    from advisor.sheet import match_sheet, ruling_sheet
+
+    path = _needed_path("sheet", match)
+    for key, value in (("out", out), ("team", team or lineup is None), ("lineup", lineup is not None or team is None)):
+        if not value:
+            facts = {"key": key, "do": "sheet", "need": _SHEET_NEEDS[key]}
+            raise InputError((key,), "{key} is missing; {do} needs {need}", facts)
+    given = {"do": "audit" if team is None else "verify", "team": team, "lineup": _ids(lineup), "lang": _language(lang)}
+    options = check_options({**given, "clock": None if clock is None else _number(clock)})
+    if len(link.encode()) > _LONGEST_LINK:
+        raise InputError(("link",), "the address is too long for a QR code; give one of at most 500 signs")
+    document = _load(path)
+    try:
+        if options.team is None or options.lineup is None:
+            pdf = match_sheet(document.match, language=_language(lang), clock=options.clock, link=link)
+        else:
+            pdf = ruling_sheet(
+                document.match, options.team, options.lineup, language=_language(lang), clock=options.clock, link=link
+            )
+    except InputError as error:
+        raise InputErrors([_placed(inner, document) for inner in error.errors]) from None
+    _write_file(str(out), pdf)
+    return 0
 
 
 @app.command("verify-journal")
@@ -400,6 +459,23 @@ def _write(text: str) -> None:
     except OSError as error:
         _discard_output()
         raise _unfit("standard output cannot be written: {reason}", error) from None
+
+
+def _write_file(path: str, data: bytes) -> None:
+    """Writes a file, or standard output for ``-``."""
+    try:
+        if path == "-":
+            _stdout().buffer.write(data)
+            _stdout().buffer.flush()
+        else:
+            Path(path).write_bytes(data)
+    except BrokenPipeError:
+        _discard_output()
+    except (OSError, ValueError) as error:
+        reason = shortened(getattr(error, "strerror", None) or type(error).__name__)
+        raise InputError(
+            ("out",), "{out} cannot be written: {reason}", {"out": quoted(path), "reason": reason}
+        ) from None
 
 
 def _discard_output() -> None:

@@ -44,10 +44,13 @@ class Paper:
     """A document of A4 pages that is written from top to bottom and goes on to further pages by itself.
 
     ``title`` stands at the head of every page but the first, ``foot`` (at most three lines) at the foot of each beside
-    its number. ``pdf`` is the fpdf2 document beneath, for drawing shapes.
+    its number. ``size``: of the running text, in points. ``pdf`` is the fpdf2 document beneath, for drawing shapes.
     """
 
-    def __init__(self, title: str, *, language: str = "en", foot: str = "", landscape: bool = False) -> None:
+    def __init__(
+        self, title: str, *, language: str = "en", foot: str = "", landscape: bool = False, size: float = 9
+    ) -> None:
+        self.size = size
         self.pdf = _Pages(title, foot, language, landscape)
         self._qr_ends = (0, 0.0)
         self.pdf.add_page()
@@ -64,8 +67,8 @@ class Paper:
 
     def heading(self, text: str, *, level: int = 2) -> None:
         """A heading of level 1 (largest) to 3; it never stands last on a page."""
-        size = {1: 17.0, 2: 11.5, 3: 9.5}[level]
-        if self.left < 3 * size * 0.5:
+        size = self.size * {1: 1.9, 2: 1.28, 3: 1.06}[level]
+        if self.left < size * (2.2 if level == 2 else 1.6):
             self.pdf.add_page()
         self.gap(0 if level == 1 else 2.2 if level == 2 else 1)
         self.text(text, bold=True, size=size)
@@ -80,12 +83,13 @@ class Paper:
         text: str,
         *,
         bold: bool = False,
-        size: float = 9,
+        size: float = 0,
         muted: bool = False,
         indent: float = 0,
         width: float | None = None,
     ) -> None:
         """A paragraph, wrapped; ``width`` is narrower than the page beside a QR code."""
+        size = size or self.size
         self.pdf.set_font(FAMILY, "B" if bold else "", size)
         self.pdf.set_text_color(*(_MUTED if muted else _INK))
         self.pdf.set_x(self.pdf.l_margin + indent)
@@ -96,8 +100,9 @@ class Paper:
             width, size * 0.47, printable(text), align="L", new_x=XPos.LMARGIN, new_y=YPos.NEXT, padding=0
         )
 
-    def bullets(self, items: Iterable[str], *, size: float = 9, indent: float = 0) -> None:
+    def bullets(self, items: Iterable[str], *, size: float = 0, indent: float = 0) -> None:
         """A list, each item behind a dot."""
+        size = size or self.size
         for item in items:
             self.pdf.set_font(FAMILY, "", size)
             self.pdf.set_text_color(*_INK)
@@ -111,19 +116,19 @@ class Paper:
     def facts(self, rows: Iterable[tuple[str, str]], *, label_width: float = 40, width: float | None = None) -> None:
         """Labels in bold, each with its value beside it; values wrap."""
         for label, value in rows:
-            self.pdf.set_font(FAMILY, "B", 9)
+            self.pdf.set_font(FAMILY, "B", self.size)
             self.pdf.set_text_color(*_INK)
-            height = 9 * 0.47
+            height = self.size * 0.47
             beside = (width or self.width) - label_width
             lines = len(self._lines(label, label_width)), len(self._lines(value, beside))
             if self.left < max(lines) * height < self.pdf.eph:
                 self.pdf.add_page()
             page, top = self.pdf.page, self.pdf.get_y()
-            self.pdf.set_font(FAMILY, "B", 9)
+            self.pdf.set_font(FAMILY, "B", self.size)
             self.pdf.multi_cell(label_width, height, printable(label), align="L", new_x=XPos.RIGHT, new_y=YPos.TOP)
-            self.pdf.set_font(FAMILY, "", 9)
+            self.pdf.set_font(FAMILY, "", self.size)
             self.pdf.set_xy(self.pdf.l_margin + label_width, top)
-            self._wrapped(value, beside, 9)
+            self._wrapped(value, beside, self.size)
             if self.pdf.page == page:
                 self.pdf.set_y(max(self.pdf.get_y(), top + lines[0] * height))
 
@@ -158,13 +163,14 @@ class Paper:
         *,
         numbers: Iterable[int] = (),
         bold: Iterable[int] = (),
-        size: float = 8.5,
+        size: float = 0,
     ) -> None:
         """A table over the whole width, its head repeated on each page; cells wrap.
 
         ``shares``: the columns' widths against each other; ``numbers``: the columns that stand to the right;
         ``bold``: the rows that stand out.
         """
+        size = size or self.size * 0.95
         self.pdf.set_font(FAMILY, "", size)
         self.pdf.set_text_color(*_INK)
         self.pdf.set_draw_color(*_LINE)
@@ -224,6 +230,11 @@ class Paper:
     def gap(self, height: float = 2) -> None:
         """Room below the last line."""
         self.pdf.set_y(min(self.pdf.get_y() + height, self.pdf.page_break_trigger))
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are by now."""
+        return len(self.pdf.pages)
 
     def to_bytes(self) -> bytes:
         """The document as a PDF file."""
