@@ -5,10 +5,11 @@ Each is worked out from a :class:`Inquiry`: a match asked about at one moment. C
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import combinations
+from typing import NamedTuple
 
 from advisor.answer_types import (
     Advice,
@@ -41,7 +42,7 @@ from advisor.rulebook import Finding, Language, broken_clauses, is_legal
 from advisor.rulebook.penalty7 import NearestAbove
 from advisor.rulebook.short import ArenaShort
 from advisor.situation import Lineup, PlayerState, Situation, When
-from advisor.view import View, other_reading
+from advisor.view import Figures, Judged, View
 from advisor.witness import find_witnesses
 from advisor.words import translator
 
@@ -66,6 +67,19 @@ def _alternative(
         counted_handicap=to_goals(counted),
         score_change=None if change is None else _by_team(change),
     )
+
+
+class _Standing(NamedTuple):
+    """What of a verdict a reading may change; the figures are those of the moment at which the lineup may come on.
+
+    ``asked``: the readings that it hung on, those of the journal aside.
+    """
+
+    status: Status
+    when: When | None
+    lineup: Lineup
+    figures: Figures
+    asked: set[str]
 
 
 class Inquiry:
@@ -96,25 +110,16 @@ class Inquiry:
 
     def _other_fold(self, reading: str) -> Fold:
         if reading not in self._others:
-            self._others[reading] = Fold(self.match, other_reading(self.fold, reading)).run()
+            self._others[reading] = self.fold.under(reading)
         return self._others[reading]
 
-    def readings_that_matter(self, situation: Situation, lineup: Lineup) -> list[str]:
-        """Readings under whose other value the answer on this lineup could differ, in the order of their table."""
-        fold = self.fold
-        matter = set(fold.touched)
-        if lineup.size < situation.places:
-            matter.update(("play-short", "arena-short", "arena-short-time"))
-        newcomers_stand = fold.moment != "in_play" and any(not side.field <= side.base for side in fold.sides.values())
-        if newcomers_stand or situation.leaves_open(lineup.ids):
-            matter.add("short-swap")
-        if fold.period >= fold.periods:
-            matter.add("overtime-highest")
-        if fold.book.figures.short_share is None:
-            matter.difference_update(("arena-short", "arena-short-time"))
-        else:
-            matter.update(("arena-short", "arena-short-time"))
-        return [name for name in READINGS if name in matter]
+    def readings_that_matter(self, asked: Collection[str]) -> list[str]:
+        """Readings under whose other value an answer could differ, for which these were asked, in their order.
+
+        Whatever nobody asked, neither for the answer nor in the journal, cannot have changed anything.
+        """
+        matter = self.fold.asked.union(asked)
+        return [name for name in READINGS if name in matter] if matter else []
 
     def with_penalty_7(self, contested: list[str]) -> list[str]:
         """The same with ``p7-again`` where that contests every answer."""
@@ -235,9 +240,10 @@ class Inquiry:
 
     def _option(self, view: View, lineup: Lineup) -> Option:
         situation = view.situation
-        counted, goals, change = view.figures(lineup)
+        judged = view.judge(lineup.ids)
+        counted, goals, change = judged.figures
         net = view.net_goals(lineup)
-        alternatives = self._alternatives_of_option(view, lineup, (counted, change))
+        alternatives = self._alternatives_of_option(view, judged)
         return Option(
             when=find_when(situation, lineup, at_period_end=view.at_period_end),
             kind=find_kind(situation, lineup),
@@ -253,16 +259,14 @@ class Inquiry:
             alternatives=alternatives,
         )
 
-    def _alternatives_of_option(
-        self, view: View, lineup: Lineup, figures: tuple[int, dict[str, int] | None]
-    ) -> list[Alternative]:
+    def _alternatives_of_option(self, view: View, option: Judged) -> list[Alternative]:
         alternatives = []
-        for reading in self.readings_that_matter(view.situation, lineup):
+        for reading in self.readings_that_matter(option.asked):
             other = self.view(view.situation.team, at_period_end=view.at_period_end, reading=reading)
-            again = other.situation.lineup(lineup.ids)
+            again = other.situation.lineup(option.lineup.ids)
             counted, _, change = other.figures(again)
             broken = broken_clauses(other.situation, again)
-            if broken or (counted, change) != figures:
+            if broken or (counted, change) != option.figures[::2]:
                 status: Status = "illegal" if broken else "legal"
                 alternatives.append(_alternative(other, reading, status, broken, counted, change))
         return alternatives
@@ -333,8 +337,7 @@ class Inquiry:
         rows = []
         for player in NearestAbove.candidates(disabled, on_field):
             named = fouling.players[player]
-            after = Fold(self.match).run()
-            after.apply(len(self.match.journal), Designate(entry="designate", player=player))
+            after = fold.and_then(Designate(entry="designate", player=player))
             fields = {key: side.total() for key, side in after.sides.items()}
             bounds = {key: [cap.value for cap in side.caps] for key, side in after.sides.items()}
             caps = {key: min(values, default=after.upper) for key, values in bounds.items()}
@@ -406,11 +409,11 @@ class Inquiry:
         """The verdict on a lineup. Raises ``InputError`` for an empty lineup, an unknown id or a doubled one."""
         team = self.side_of(team)
         ids = self._checked_ids(team, lineup)
-        status, when, view = self._status(team, ids, "")
+        standing = self._standing(team, ids)
+        status, when, members = standing.status, standing.when, standing.lineup
+        counted, goals, change = standing.figures
         now = self.view(team)
-        members = view.situation.lineup(ids)
-        counted, goals, change = view.figures(members)
-        alternatives = self._alternatives_of_verdict(team, ids, members, (status, counted, goals, change))
+        alternatives = self._alternatives_of_verdict(team, ids, standing)
         findings = now.findings(now.situation.lineup(ids)) if status != "legal" else ()
         nearest = self.repairs_of(team, ids, repairs) if status != "legal" and repairs else []
         return Verdict(
@@ -446,30 +449,30 @@ class Inquiry:
             raise InputError(("lineup",), "{player} is named twice; name each player once", {"player": quoted(twice)})
         return frozenset(lineup)
 
-    def _status(self, team: str, ids: frozenset[str], reading: str) -> tuple[Status, When | None, View]:
-        """Status, when, and the view whose figures are shown, under the other value of a reading."""
+    def _standing(self, team: str, ids: frozenset[str], reading: str = "") -> _Standing:
+        """Where a lineup stands, also under the other value of a reading."""
         now = self.view(team, reading=reading)
-        lineup = now.situation.lineup(ids)
-        if now.is_legal(lineup):
-            return "legal", find_when(now.situation, lineup, at_period_end=False), now
+        judged = now.judge(ids)
+        if judged.is_legal:
+            when = find_when(now.situation, judged.lineup, at_period_end=False)
+            return _Standing("legal", when, judged.lineup, judged.figures, judged.asked)
         if now.situation.within_period:
-            later = self.view(team, at_period_end=True, reading=reading)
-            if later.is_legal(later.situation.lineup(ids)):
-                return "later", "period_end", later
-        return "illegal", None, now
+            later = self.view(team, at_period_end=True, reading=reading).judge(ids)
+            if later.is_legal:
+                return _Standing("later", "period_end", later.lineup, later.figures, judged.asked | later.asked)
+            judged.asked.update(later.asked)
+        return _Standing("illegal", None, judged.lineup, judged.figures, judged.asked)
 
-    def _alternatives_of_verdict(
-        self, team: str, ids: frozenset[str], lineup: Lineup, answer: tuple[object, ...]
-    ) -> list[Alternative]:
+    def _alternatives_of_verdict(self, team: str, ids: frozenset[str], standing: _Standing) -> list[Alternative]:
         alternatives = []
-        for reading in self.readings_that_matter(self.view(team).situation, lineup):
-            status, _, other = self._status(team, ids, reading)
-            figures = other.figures(other.situation.lineup(ids))
-            if (status, *figures) != answer:
+        for reading in self.readings_that_matter(standing.asked):
+            other = self._standing(team, ids, reading)
+            if (other.status, other.figures) != (standing.status, standing.figures):
                 now = self.view(team, reading=reading)
-                findings = now.findings(now.situation.lineup(ids)) if status != "legal" else ()
+                findings = now.findings(now.situation.lineup(ids)) if other.status != "legal" else ()
                 broken = tuple(finding.clause for finding in findings)
-                alternatives.append(_alternative(other, reading, status, broken, figures[0], figures[2]))
+                counted, _, change = other.figures
+                alternatives.append(_alternative(now, reading, other.status, broken, counted, change))
         return alternatives
 
     def _argument(

@@ -10,7 +10,6 @@ from advisor.answers import Inquiry, broken_clause, with_penalty_7
 from advisor.fold import Breach, Fold
 from advisor.match import READINGS, Match
 from advisor.rulebook import Finding, Language
-from advisor.view import other_reading
 
 
 def audit(match: Match, *, language: Language = "en") -> Audit:
@@ -20,9 +19,8 @@ def audit(match: Match, *, language: Language = "en") -> Audit:
     others = {}
     if fold.breaches:
         for reading in READINGS:
-            if forced := other_reading(fold, reading):
-                again = Fold(match, forced, audit=True).run()
-                others[reading] = {(breach.entry, breach.team) for breach in again.breaches}
+            if reading in fold.asked:
+                others[reading] = {(breach.entry, breach.team) for breach in fold.under(reading).breaches}
     breaches = []
     for breach in fold.breaches:
         contested = [name for name, found in others.items() if (breach.entry, breach.team) not in found]
@@ -92,6 +90,5 @@ def _legal_then(fold: Fold, breach: Breach, language: Language) -> list[Repair]:
     """The nearest lineups that would have been legal at that moment."""
     happened = [n for n in range(breach.entry) if n not in fold.struck and fold.match.journal[n].entry != "strike"]
     before = fold.match.model_copy(update={"journal": tuple(fold.match.journal[n] for n in happened)})
-    after = Fold(before).run()
-    after.apply(len(happened), fold.match.journal[breach.entry])
+    after = Fold(before).run().and_then(fold.match.journal[breach.entry])
     return Inquiry(before, None, language).repairs_of(breach.team, frozenset(after.sides[breach.team].field), 3)

@@ -13,7 +13,6 @@ from itertools import combinations
 from advisor.answer_types import Alternative, Answer, BrokenClause, ByTeam, Goals, Status, Verdict
 from advisor.answers import Inquiry
 from advisor.errors import InputError
-from advisor.fold import Fold
 from advisor.handicap import to_half
 from advisor.match import EndPeriod, Entry, Resume, Start, StartPeriod, Substitute, Unable
 from advisor.narrate import say_decimals, say_goals_noun, say_player
@@ -114,8 +113,8 @@ def _next_injuries(inquiry: Inquiry, verdict: Verdict) -> list[NextInjury]:
     rows = []
     for player in verdict.lineup:
         hurt = Unable(entry="unable", team=verdict.team, player=player, reason="injury")
-        match = inquiry.match.model_copy(update={"journal": (*inquiry.match.journal, *entries, hurt)})
-        situation = Fold(match).run().situation(verdict.team, clock=inquiry.clock if same_period else None)
+        after = inquiry.fold.and_then(*entries, hurt)
+        situation = after.situation(verdict.team, clock=inquiry.clock if same_period else None)
         alone = sum(
             is_legal(situation, situation.lineup(ids - {player} | {other})) for other in set(situation.players) - ids
         )

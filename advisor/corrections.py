@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from advisor.handicap import to_half
 from advisor.match import EventPatch, PlayerPatch
@@ -22,30 +22,32 @@ def correct_player(match: MatchState, side: Side, patch: PlayerPatch, refuse: Re
         if patch.handicap is None:
             refuse("player/handicap", "{player} is new to {team}; give a handicap", player=patch.id, team=side.key)
         state = PlayerState(patch.id, None, 0, 0, True, None, False, False)
-        side.players[patch.id] = state
+    facts: dict[str, Any] = {}
     if "name" in given:
-        state.name = patch.name
+        facts["name"] = patch.name
     if patch.handicap is not None:
-        state.rated = to_half(patch.handicap)
-        state.handicap = match.counts_as(state.rated)
+        facts["rated"] = to_half(patch.handicap)
+        facts["handicap"] = match.counts_as(facts["rated"])
     if patch.present is not None:
-        state.present = patch.present
+        facts["present"] = patch.present
     if "ineligible" in given:
-        state.ineligible = patch.ineligible
+        facts["ineligible"] = patch.ineligible
         side.found_ineligible.discard(patch.id)
         if patch.id in side.fielded and patch.ineligible not in (None, "equipment"):
             side.found_ineligible.add(patch.id)
     if patch.eliminated_from_event is not None:
-        state.eliminated = patch.eliminated_from_event
-        state.came_in_barred = state.came_in_barred and state.eliminated
+        facts["eliminated"] = patch.eliminated_from_event
+        facts["came_in_barred"] = state.came_in_barred and patch.eliminated_from_event
     if patch.known_injury is not None:
-        state.known_injury = patch.known_injury
+        facts["known_injury"] = patch.known_injury
     if "person" in given:
-        state.person = patch.person
+        facts["person"] = patch.person
     if patch.rostered is not None:
-        state.rostered = patch.rostered
+        facts["rostered"] = patch.rostered
     if patch.handicap_at_draw is not None:
-        state.drawn = match.counts_as(to_half(patch.handicap_at_draw))
+        facts["drawn"] = match.counts_as(to_half(patch.handicap_at_draw))
+    side.players[patch.id] = state._replace(**facts)
+    side.look_through()
 
 
 def correct_event(match: MatchState, patch: EventPatch, refuse: Refuse) -> None:
@@ -77,4 +79,4 @@ def correct_event(match: MatchState, patch: EventPatch, refuse: Refuse) -> None:
         match.readings.update(match.forced)
     for side in match.sides.values():
         for player in side.players.values():
-            player.handicap = match.counts_as(player.rated)
+            side.players[player.id] = player._replace(handicap=match.counts_as(player.rated))

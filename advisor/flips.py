@@ -1,7 +1,7 @@
 """What would make it legal: the single changes that turn a verdict, each found by answering again.
 
-Nothing here reasons about rules. An entry is put at the end of the journal, or a reading changed, the match is folded
-anew, and the lineup is judged again.
+Nothing here reasons about rules. An entry is put at the end of the journal, or a reading changed, and the lineup is
+judged again.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from advisor.answer_types import Flip, FlipKind
-from advisor.fold import Fold
 from advisor.handicap import to_goals
 from advisor.match import Arrived, CorrectEvent, EndPeriod, Entry, EventPatch, Recovered
 from advisor.narrate import say_goals, say_goals_noun, say_player
@@ -46,8 +45,7 @@ def find_flips(inquiry: Question, team: str, ids: frozenset[str]) -> list[Flip]:
 
 def _legal_when(inquiry: Question, team: str, ids: frozenset[str], *entries: Entry) -> When | None:
     """When the lineup may come on if these entries were added to the journal; ``None`` where it is not legal."""
-    match = inquiry.match.model_copy(update={"journal": (*inquiry.match.journal, *entries)})
-    view = View(Fold(match).run(), team, clock=inquiry.clock)
+    view = View(inquiry.fold.and_then(*entries), team, clock=inquiry.clock)
     lineup = view.situation.lineup(ids)
     return find_when(view.situation, lineup, at_period_end=False) if view.is_legal(lineup) else None
 
@@ -135,8 +133,7 @@ def _by_limit(inquiry: Question, team: str, ids: frozenset[str]) -> Iterator[Fli
 
 def _by_reading(inquiry: Question, team: str, ids: frozenset[str]) -> Iterator[Flip]:
     _ = translator(inquiry.language)
-    situation = inquiry.view(team).situation
-    for reading in inquiry.readings_that_matter(situation, situation.lineup(ids)):
+    for reading in inquiry.readings_that_matter(inquiry.view(team).judge(ids).asked):
         view = inquiry.view(team, reading=reading)
         lineup = view.situation.lineup(ids)
         if view.is_legal(lineup):

@@ -72,8 +72,7 @@ class Board(NamedTuple):
     goals: Mapping[str, int]
 
 
-@dataclass(slots=True)
-class PlayerState:
+class PlayerState(NamedTuple):
     """A player as he is now. ``handicap`` is what counts in this event, ``rated`` what he is rated (half goals).
 
     ``stopped_with``: what the board showed when play stopped for him. ``drawn``: the handicap at the draw, where it was
@@ -133,6 +132,9 @@ class Clause(Protocol):
     def is_broken(self, situation: Situation, lineup: Lineup) -> bool:
         """Whether the lineup breaks it."""
 
+    def finding(self, situation: Situation, lineup: Lineup) -> Any:
+        """What to say of a lineup that breaks it."""
+
     def post(self, situation: Situation, model: Any) -> None:
         """Say the same to the solver."""
 
@@ -178,7 +180,8 @@ class Situation:
     the places without an able holder in the order in which newcomers take them, ``counted`` the counted handicap at
     the last moment of play, ``baseline`` the sum on the field then. ``declared``: the team's roster at the draw, if it
     was complete and within the limits; ``sheltered`` the same where a re-rating put it over or under them.
-    ``fielded_elsewhere``: who has played for the other team in this match.
+    ``fielded_elsewhere``: who has played for the other team in this match. ``asked``: the readings that something hung
+    on so far.
     """
 
     team: str
@@ -189,6 +192,7 @@ class Situation:
     overtime: bool
     figures: Figures
     readings: Mapping[str, str]
+    asked: set[str]
     upper: int
     lower: int | None
     above_limit_allowed: bool
@@ -205,7 +209,7 @@ class Situation:
     caps: tuple[Cap, ...]
     standing_broken: frozenset[str]
     sitting_out: frozenset[str]
-    short_too_long: bool
+    short_too_long: bool = False
     declared: frozenset[str] = frozenset()
     sheltered: frozenset[str] = frozenset()
     fielded_elsewhere: frozenset[str] = frozenset()
@@ -215,6 +219,11 @@ class Situation:
     barred: dict[str, frozenset[str]] = default(default_factory=dict)
     alone: frozenset[str] | None = None
     rules: tuple[Clause, ...] = ()
+
+    def reading(self, name: str) -> str:
+        """The value of a reading, which is noted. Ask last, where it decides: what is not asked can change nothing."""
+        self.asked.add(name)
+        return self.readings[name]
 
     @property
     def within_period(self) -> bool:
@@ -257,7 +266,9 @@ class Situation:
         total = 0
         for player in members:
             total += players[player].handicap
-        charged = total + self.missing(members) if self.frozen_places else total
+        charged = total
+        if len(members) < len(self.able) + len(self.vacant) and (missing := self.missing(members)):
+            charged += missing if self.reading("short-swap") == "frozen" else 0
         return Lineup(members, len(members), total, charged, len(members - self.base), len(self.able - members))
 
     def unfilled(self, members: frozenset[str]) -> list[Vacancy]:
@@ -287,9 +298,11 @@ class Situation:
         """The counted handicap that the team would have with this lineup (half goals; Rule 3)."""
         if self.moment == "before_start":
             return lineup.total
-        if not lineup.newcomers or (self.overtime and self.readings["overtime-highest"] == "frozen"):
+        if not lineup.newcomers or lineup.charged <= self.counted:
             return self.counted
-        return max(self.counted, lineup.charged)
+        if self.overtime and self.reading("overtime-highest") == "frozen":
+            return self.counted
+        return lineup.charged
 
     def kind(self, player_id: str) -> tuple[object, ...]:
         """What matters of a player here: players with the same kind may stand for each other in any lineup."""

@@ -7,9 +7,10 @@ was recorded since is judged against it. Handicaps and goals are half goals, clo
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass
 from dataclasses import field as default
-from typing import NamedTuple
+from typing import Any, NamedTuple, Self
 
 from advisor.handicap import goals_by_handicap, rounded_down, to_half
 from advisor.match import READINGS, Match, Player
@@ -17,8 +18,7 @@ from advisor.rulebook import Rulebook, find_rulebook
 from advisor.situation import Board, Cap, Moment, PlayerState, Situation, Vacancy, is_within
 
 
-@dataclass(slots=True)
-class SitOut:
+class SitOut(NamedTuple):
     """Two minutes of play outside, after a card. ``since``: the clock at which the time of this period began to run.
 
     ``since`` is ``None`` where the card had no clock: then only the umpire's ``sit_out_over`` ends it. ``place``: whose
@@ -68,13 +68,24 @@ class Removal(NamedTuple):
     fields: Mapping[str, Rated]
 
 
+class Traits(NamedTuple):
+    """What players keep through a match, but for corrections: of whom the rules may need to know more, by their ids.
+
+    ``rostered``, ``eliminated`` and ``known`` (as a person) are in the file's order.
+    """
+
+    rostered: tuple[str, ...]
+    eliminated: tuple[str, ...]
+    known: tuple[str, ...]
+
+
 @dataclass(slots=True)
 class Side:
     """A team in the fold. ``field``: those on it who need not leave; ``open``: whose places are open, oldest first.
 
-    ``base``: the lineup at the last moment of play, without those who have lost their place since (sent off, left,
-    quit); ``played``: with them. ``casualties``: who became
-    unable on the field in this stoppage. ``counted``: the counted handicap at the last moment of play, in half goals.
+    ``marked``: of whom more is said than the handicap. ``base``: the lineup at the last moment of play, without those
+    who have lost their place since (sent off, left, quit); ``played``: with them. ``casualties``: who became unable on
+    the field in this stoppage. ``counted``: the counted handicap at the last moment of play, in half goals.
     ``rises``: the lineups that raised ``counted``; ``changed_by``: the last ``start`` or ``substitute`` entry.
     ``kept_out``: the one player whose turnout kept him from starting in a team that started short; ``fielded``: who has
     played for the team, and the entry that first fielded him; ``found_ineligible``: of them, who turned out not to be
@@ -84,6 +95,8 @@ class Side:
     key: str
     players: dict[str, PlayerState]
     places: int
+    marked: set[str] = default(init=False)
+    traits: Traits = default(init=False)
     field: set[str] = default(default_factory=set)
     must_leave: list[str] = default(default_factory=list)
     base: set[str] = default(default_factory=set)
@@ -103,6 +116,38 @@ class Side:
     rises: list[Rise] = default(default_factory=list)
     changed_by: int = 0
 
+    def __post_init__(self) -> None:
+        self.look_through()
+
+    def look_through(self) -> None:
+        """Note anew who is marked, and the traits: the players are others than before, or corrected."""
+        players = self.players.values()
+        self.marked = {player.id for player in players if player.is_marked}
+        self.traits = Traits(
+            tuple([player.id for player in players if player.rostered]),
+            tuple([player.id for player in players if player.eliminated]),
+            tuple([player.id for player in players if player.person is not None]),
+        )
+
+    def change(self, player: str, **facts: Any) -> None:
+        """From here on these facts hold of a player; none of them is a trait."""
+        state = self.players[player] = self.players[player]._replace(**facts)
+        if state.is_marked:
+            self.marked.add(player)
+        else:
+            self.marked.discard(player)
+
+    def copy(self) -> Side:
+        """The same team, to be changed by itself."""
+        twin = copy(self)
+        twin.players, twin.sit_outs = dict(self.players), dict(self.sit_outs)
+        twin.casualties, twin.fielded = dict(self.casualties), dict(self.fielded)
+        twin.marked, twin.field, twin.base = set(self.marked), set(self.field), set(self.base)
+        twin.found_ineligible = set(self.found_ineligible)
+        twin.must_leave, twin.open = list(self.must_leave), list(self.open)
+        twin.caps, twin.rises = list(self.caps), list(self.rises)
+        return twin
+
     def rated(self) -> Rated:
         """Everybody who holds a place, with what he counts (half goals)."""
         return tuple((player, self.players[player].handicap) for player in sorted((*self.field, *self.must_leave)))
@@ -117,8 +162,7 @@ class Side:
         return len(self.field) + len(self.must_leave)
 
 
-@dataclass(slots=True)
-class PendingPenalty7:
+class PendingPenalty7(NamedTuple):
     """A Penalty 7 that the fouled team has not answered yet; ``stopped_with``: the board when play stopped for it."""
 
     against: str
@@ -130,12 +174,16 @@ class PendingPenalty7:
 
 
 class MatchState:
-    """What is so in a match. ``readings`` overrides the event's readings over the whole match."""
+    """What is so in a match. ``readings`` overrides the event's readings over the whole match.
+
+    ``asked``: the readings that something hung on so far. Under another value of any that is not among them everything
+    up to here is the same.
+    """
 
     def __init__(self, match: Match, readings: Mapping[str, str] | None = None) -> None:
         self.match = match
         self.book: Rulebook = find_rulebook(match.rules)
-        self.touched: set[str] = set()
+        self.asked: set[str] = set()
         self.forced = readings or {}
         event = match.event
         self.upper = to_half(event.upper_limit)
@@ -163,6 +211,23 @@ class MatchState:
             players = {player.id: self._state_of(player) for player in team.players}
             self.sides[key] = Side(key, players, self.book.figures.places)
             self.goals[key] = 0
+
+    def reading(self, name: str) -> str:
+        """The value of a reading, which is noted: something hangs on it."""
+        self.asked.add(name)
+        return self.readings[name]
+
+    def other_value(self, reading: str) -> str | None:
+        """The other value of a reading than the one in force; ``None`` where there is none."""
+        return next((value for value in READINGS[reading] if value not in (None, self.readings[reading])), None)
+
+    def copy(self) -> Self:
+        """The same, to be changed by itself."""
+        twin = copy(self)
+        twin.asked, twin.readings = set(self.asked), dict(self.readings)
+        twin.removals, twin.goals = list(self.removals), dict(self.goals)
+        twin.sides = {key: side.copy() for key, side in self.sides.items()}
+        return twin
 
     def other(self, side: Side) -> Side:
         """The opponents of a team."""
@@ -199,10 +264,12 @@ class MatchState:
         *,
         at_period_end: bool = False,
         clock: int | None = None,
+        asked: set[str] | None = None,
     ) -> Situation:
         """A team's situation now, or as it will be at the next end of a period with the journal else unchanged.
 
-        ``clock``: seconds of the current period played at the moment of asking, where they are known.
+        ``clock``: seconds of the current period played at the moment of asking, where they are known. ``asked``: where
+        the readings are noted that something hangs on; by default among those of the match.
         """
         side = self.sides[key]
         figures = self.book.figures
@@ -225,6 +292,7 @@ class MatchState:
             overtime=self._is_overtime(moment),
             figures=figures,
             readings=self.readings,
+            asked=self.asked if asked is None else asked,
             upper=self.upper,
             lower=self.lower,
             above_limit_allowed=self.above_limit_allowed,
@@ -249,21 +317,20 @@ class MatchState:
             )
             if side.sit_outs
             else frozenset(),
-            short_too_long=self._is_short_too_long(side, at_period_end),
         )
-        barred = situation.barred
-        players = situation.players.values()
-        situation.declared = self.declared_roster(side)
-        if situation.declared:
-            situation.sheltered = self.sheltered_roster(side)
+        situation.short_too_long = self._is_short_too_long(situation, side, at_period_end)
+        if side.traits.rostered:
+            situation.declared = self.declared_roster(side)
+            if situation.declared:
+                situation.sheltered = self.sheltered_roster(side)
         situation.fielded_elsewhere = self._fielded_elsewhere(side)
-        marked = [player for player in players if player.is_marked]
+        marked = [side.players[player] for player in side.marked]
         for rule in self.book.personal:
             if ids := rule.barred(situation, marked):
-                barred[rule.clause] = frozenset(ids)
+                situation.barred[rule.clause] = frozenset(ids)
         self._find_places(situation, side, clock)
-        situation.rules = tuple(rule for rule in self.book.rules if rule.applies(situation))
-        if any(player.eliminated for player in players):
+        situation.rules = tuple([rule for rule in self.book.rules if rule.applies(situation)])
+        if side.traits.eliminated:
             self._find_alone(situation)
         return situation
 
@@ -316,15 +383,16 @@ class MatchState:
             if not any(rule.is_broken(situation, lineup) for rule in situation.rules if rule.also_judges == "change"):
                 alone.add(player.id)
         situation.alone = frozenset(alone)
-        situation.rules = tuple(rule for rule in self.book.rules if rule.applies(situation))
+        situation.rules = tuple([rule for rule in self.book.rules if rule.applies(situation)])
 
-    def _is_short_too_long(self, side: Side, at_period_end: bool) -> bool:
+    def _is_short_too_long(self, situation: Situation, side: Side, at_period_end: bool) -> bool:
         share = self.book.figures.short_share
         if share is None:
             return False
         played = side.short_periods + int(at_period_end and side.short_all_period)
-        always = self.readings["arena-short-time"] == "always"
-        return (always or side.started_short) and played >= share * self.periods
+        if played < share * self.periods:
+            return False
+        return side.started_short or situation.reading("arena-short-time") == "always"
 
     def still_broken(self, broken: frozenset[str]) -> frozenset[str]:
         """What a standing lineup keeps of its breaches at the end of a period (contract, fine point 5)."""
@@ -337,7 +405,7 @@ class MatchState:
 
         Only such a roster is protected when one of it is re-rated (arena Rule 3.e; outdoors Rule 1, 2022).
         """
-        roster = [player for player in side.players.values() if player.rostered]
+        roster = [side.players[player] for player in side.traits.rostered]
         if len(roster) != self.book.figures.places:
             return frozenset()
         drawn = sum(player.handicap if player.drawn is None else player.drawn for player in roster)
@@ -351,13 +419,14 @@ class MatchState:
 
     def _fielded_elsewhere(self, side: Side) -> frozenset[str]:
         """Players of a team who, as persons, have played for the other one, and not for this one before."""
-        there = self._first_entries(self.other(side))
-        if not there:
+        other = self.other(side)
+        if not side.traits.known or not other.traits.known:
             return frozenset()
-        here = self._first_entries(side)
+        there, here = self._first_entries(other), self._first_entries(side)
+        known = [side.players[player] for player in side.traits.known]
         return frozenset(
             player.id
-            for player in side.players.values()
+            for player in known
             if player.person in there and there[player.person] <= here.get(player.person, there[player.person])
         )
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from copy import copy
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from advisor.fold import Fold
-from advisor.match import READINGS, Match
+from advisor.match import Match
 from advisor.ranking import Order, Ranking, periods_left
 from advisor.rulebook import Finding, Language, check, check_standing, is_legal
 from advisor.situation import Lineup, PlayerState, Situation
@@ -20,30 +21,47 @@ if TYPE_CHECKING:
 
 def other_reading(fold: Fold, reading: str) -> dict[str, str]:
     """The other value of a reading than the one in force, as an override for a fold; empty where there is none."""
-    others = [value for value in READINGS[reading] if value not in (None, fold.readings[reading])]
-    return dict.fromkeys([reading], others[0]) if others and others[0] else {}
+    other = fold.other_value(reading)
+    return {} if other is None else {reading: other}
 
 
-def shown_handicap(fold: Fold, team: str, clock: int | None = None) -> int:
+def shown_handicap(fold: Fold, team: str, clock: int | None = None, asked: set[str] | None = None) -> int:
     """A team's counted handicap as it is shown now, in half goals (contract, fine point 1)."""
     side = fold.sides[team]
     if fold.moment == "in_play" or side.field <= side.base:
         return side.counted
-    situation = fold.situation(team, clock=clock)
+    situation = fold.situation(team, clock=clock, asked=asked)
     return situation.counted_with(situation.lineup(situation.field))
 
 
+Figures = tuple[int, dict[str, int] | None, dict[str, int] | None]
+"""Counted handicap, goals by handicap and score change (half goals); the last two are ``None`` before the start."""
+
+
+class Judged(NamedTuple):
+    """A lineup as it is judged in a view, and the readings that this hung on, those of the journal aside."""
+
+    lineup: Lineup
+    is_legal: bool
+    figures: Figures
+    asked: set[str]
+
+
 class View:
-    """A team's situation now or at the period's end, with what is shown of the match now."""
+    """A team's situation now or at the period's end, with what is shown of the match now.
+
+    ``asked``: the readings that this hung on, those of the journal aside.
+    """
 
     def __init__(self, fold: Fold, team: str, at_period_end: bool = False, clock: int | None = None) -> None:
         self.fold = fold
         self.at_period_end = at_period_end
-        self.situation: Situation = fold.situation(team, at_period_end=at_period_end, clock=clock)
+        self.asked: set[str] = set()
+        self.situation: Situation = fold.situation(team, at_period_end=at_period_end, clock=clock, asked=self.asked)
         if fold.moment == "before_start":
             counted = dict.fromkeys(fold.sides, 0)
         else:
-            counted = {key: shown_handicap(fold, key, clock) for key in fold.sides}
+            counted = {key: shown_handicap(fold, key, clock, self.asked) for key in fold.sides}
         self.ranking = Ranking(
             fold,
             self.situation,
@@ -73,7 +91,7 @@ class View:
         """What the lineup breaks here."""
         if self.is_standing(lineup.ids):
             return check_standing(self.fold.book, self.situation)
-        return check(self.fold.book, self.situation, lineup)
+        return check(self.situation, lineup)
 
     def is_legal(self, lineup: Lineup) -> bool:
         """Whether it breaks nothing here."""
@@ -81,8 +99,14 @@ class View:
             return not check_standing(self.fold.book, self.situation)
         return is_legal(self.situation, lineup)
 
-    def figures(self, lineup: Lineup) -> tuple[int, dict[str, int] | None, dict[str, int] | None]:
-        """Counted handicap, goals by handicap and score change; the last two are ``None`` before the start."""
+    def judge(self, ids: frozenset[str]) -> Judged:
+        """The lineup of these players, judged and valued, with the readings that this hangs on."""
+        self.situation.asked = asked = set(self.asked)
+        lineup = self.situation.lineup(ids)
+        return Judged(lineup, self.is_legal(lineup), self.figures(lineup), asked)
+
+    def figures(self, lineup: Lineup) -> Figures:
+        """What the lineup counts and costs."""
         if self.fold.moment == "before_start":
             return lineup.total, None, None
         board = self.ranking.board(lineup)
@@ -150,5 +174,5 @@ class Question(Protocol):
     def view(self, team: str, *, at_period_end: bool = False, reading: str = "") -> View:
         """The team's view now or at the period's end; ``reading``: under the other value of that reading."""
 
-    def readings_that_matter(self, situation: Situation, lineup: Lineup) -> list[str]:
-        """Readings under whose other value the answer on this lineup could differ."""
+    def readings_that_matter(self, asked: Collection[str]) -> list[str]:
+        """Readings under whose other value an answer could differ, for which these were asked, in their order."""

@@ -38,10 +38,9 @@ def broken_clauses(situation: Situation, lineup: Lineup) -> tuple[str, ...]:
     return tuple(rule.clause for rule in situation.rules if rule.is_broken(situation, lineup))
 
 
-def check(book: Rulebook, situation: Situation, lineup: Lineup) -> tuple[Finding, ...]:
+def check(situation: Situation, lineup: Lineup) -> tuple[Finding, ...]:
     """A finding for every clause that the lineup breaks at this moment."""
-    found = (rule.check(situation, lineup) for rule in book.rules)
-    return tuple(finding for finding in found if finding is not None)
+    return tuple([rule.finding(situation, lineup) for rule in situation.rules if rule.is_broken(situation, lineup)])
 
 
 def check_standing(book: Rulebook, situation: Situation) -> tuple[Finding, ...]:

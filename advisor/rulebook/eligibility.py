@@ -244,7 +244,11 @@ class InjuredReturn(PersonalRule):
     only_marked = True
 
     def bars(self, situation: Situation, player: PlayerState) -> bool:
-        return player.concussed or (player.left_injured and situation.readings["injured-return"] == "never")
+        if player.concussed or not player.left_injured:
+            return player.concussed
+        if any(player.id in barred for barred in situation.barred.values()):
+            return situation.readings[self.clause] == "never"  # not asked: another clause bars him anyway
+        return situation.reading(self.clause) == "never"
 
     def variant(self, situation: Situation, player: PlayerState) -> tuple[str, Mapping[str, Fact]]:
         return ("concussed" if player.concussed else "never"), {}

@@ -18,7 +18,7 @@ class CapRule(Rule):
         return min((cap.value for cap in situation.caps if cap.clause == self.clause), default=None)
 
     def applies(self, situation: Situation) -> bool:
-        return self.bound(situation) is not None
+        return bool(situation.caps) and self.bound(situation) is not None
 
     def is_broken(self, situation: Situation, lineup: Lineup) -> bool:
         return lineup.newcomers > 0 and self.stands_broken(situation, lineup)

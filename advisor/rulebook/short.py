@@ -24,7 +24,7 @@ class PlayShort(Rule):
     def is_broken(self, situation: Situation, lineup: Lineup) -> bool:
         if lineup.size >= situation.open_room:
             return False
-        if situation.readings[self.clause] == "no-gain" and lineup.total <= situation.counted_with(lineup):
+        if lineup.total <= situation.counted_with(lineup) and situation.reading(self.clause) == "no-gain":
             return False
         return find_fill(situation, lineup, self.clause) is not None
 
@@ -67,11 +67,7 @@ class ArenaShort(Rule):
     also_judges = "nothing"
 
     def applies(self, situation: Situation) -> bool:
-        return (
-            situation.figures.short_share is not None
-            and situation.moment != "before_start"
-            and (situation.readings[self.clause] == "on-field" or situation.short_too_long)
-        )
+        return situation.figures.short_share is not None and situation.moment != "before_start"
 
     def is_broken(self, situation: Situation, lineup: Lineup) -> bool:
         return lineup.size < situation.places and (situation.short_too_long or self.is_outside(situation, lineup))
@@ -79,7 +75,7 @@ class ArenaShort(Rule):
     @staticmethod
     def is_outside(situation: Situation, lineup: Lineup) -> bool:
         """Whether the sum in the arena is outside the limits, under the reading that looks at it."""
-        return situation.readings["arena-short"] == "on-field" and not situation.is_within_limits(lineup.total)
+        return not situation.is_within_limits(lineup.total) and situation.reading("arena-short") == "on-field"
 
     def finding(self, situation: Situation, lineup: Lineup) -> Finding:
         if self.is_outside(situation, lineup):
@@ -99,6 +95,8 @@ class ArenaShort(Rule):
     def post(self, situation: Situation, model: Model) -> None:
         if situation.short_too_long:
             model.require(self, model.size >= situation.places)
+            return
+        if situation.readings[self.clause] != "on-field":
             return
         is_short = model.at_most(model.size, situation.places - 1)
         model.require(self, model.total <= situation.upper, is_short)

@@ -83,7 +83,7 @@ class DoubleSubstitution(Rule):
     @staticmethod
     def is_allowed(situation: Situation) -> bool:
         """Whether the stoppage has a player who brings the right to a double substitution."""
-        return situation.readings["double-substitution"] == "any" or "injury" in situation.casualties.values()
+        return "injury" in situation.casualties.values() or situation.reading("double-substitution") == "any"
 
     def is_broken(self, situation: Situation, lineup: Lineup) -> bool:
         return lineup.leavers > 0 and (lineup.leavers > 1 or lineup.newcomers < 2 or not self.is_allowed(situation))

@@ -51,7 +51,8 @@ def random_game(seed: int, steps: int = 9) -> Game:
     game = build(upper, red=squad(), blue=squad(), started=False, periods=chance.choice([2, 4, 6]))
     if chance.random() < 0.6:
         game.data["event"]["lower_limit"] = upper - chance.choice([0, 1, 2.5, 4])
-    readings = {name: chance.choice(values) for name, values in READINGS.items() if chance.random() < 0.35}
+    about_lineups = {name: values for name, values in READINGS.items() if name != "whistle-after-horn"}
+    readings = {name: chance.choice(values) for name, values in about_lineups.items() if chance.random() < 0.35}
     game.data["event"]["readings"] = {name: value for name, value in readings.items() if value}
     lineups = {}
     for key in ("red", "blue"):
