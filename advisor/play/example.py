@@ -8,7 +8,7 @@ from math import atan2, cos, radians, sin
 from advisor.play.field import Field, Point
 from advisor.play.placement import Placed, Restart, find_broken, scene_of
 
-_APART, _APART_IN_RANKS = 11, 2.5
+_APART, _APART_IN_RANKS = 11, 8
 """Yards between the players of an example, at a penalty and in the ranks of a throw-in."""
 
 
@@ -35,20 +35,20 @@ def _spots(restart: Restart, is_near: bool, count: int) -> Sequence[Point]:
 
 
 def _ranks(restart: Restart, is_near: bool) -> Iterator[Point]:
-    """Along the line of a throw-in, to its farther side, each team on its own."""
+    """Along the line of a throw-in, to its farther side, each team on its own; wider than in play, to be seen."""
     ball = scene_of(restart).ball
-    out, aside = -1 if ball.y > 0 else 1, -2 if is_near else 2
-    yield from (Point(ball.x + aside, ball.y + out * (6 + 3 * number)) for number in range(12))
+    out, aside = -1 if ball.y > 0 else 1, -6 if is_near else 6
+    yield from (Point(ball.x + aside, ball.y + out * (8 + 9 * number)) for number in range(12))
 
 
 def _around(restart: Restart, is_near: bool) -> Iterator[Point]:
     """Places at a penalty, the most natural first: behind the own line, in fans towards the goal, behind the ball."""
     ball, size = scene_of(restart).ball, restart.size
     if not is_near:
-        yield Point(ball.x + 6, ball.y)
+        yield Point(ball.x + 9, ball.y)
         side = 1 if ball.y <= 0 else -1
-        for back in (12, 20, 28):
-            yield from (size.within(Point(ball.x + back, ball.y + side * y)) for y in (16, -16, 32, -32, 48))
+        for back in (14, 22, 30):
+            yield from (size.within(Point(ball.x + back, ball.y + side * y)) for y in (18, -18, 34, -34, 50))
         return
     lines = [bound.yards for bound in restart.bounds(True) if bound.name == "behind-line"]
     if lines:
