@@ -7,24 +7,27 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from advisor.answer_types import Option
 from advisor.errors import InputError
 from advisor.match import Match
 from advisor.matchfile import Document
 from advisor.narrate import say_goals
-from advisor.ranking import Order
 from advisor.ui import sources
 from advisor.ui.parts import address, ask, say
 from advisor.ui.parts.ask import Picture, Side
 from advisor.ui.parts.bars import show_bars
 from advisor.ui.parts.breaches import show_audit, show_breaches
-from advisor.ui.parts.cards import show_answer
+from advisor.ui.parts.captain import show_captain
+from advisor.ui.parts.cards import Action
 from advisor.ui.parts.chooser import close_match, shelf, show_chooser
 from advisor.ui.parts.comparing import show_comparing
 from advisor.ui.parts.example import show_case
+from advisor.ui.parts.filters import Numbered
 from advisor.ui.parts.frame import show_failure, show_heading, show_input_errors, show_page
 from advisor.ui.parts.grounds import working_list
 from advisor.ui.parts.language import Words, chosen_language, mark, words
 from advisor.ui.parts.markup import details, icon, listed, literal, text, told_apart, write
+from advisor.ui.parts.supposing import show_happened, supposed_in_address
 from advisor.ui.parts.verdict import show_verdict
 from advisor.ui.sources import Case
 
@@ -35,7 +38,6 @@ VIEWS: Mapping[str, str] = {
     "teams": mark("Teams"),
     "audit": mark("Audit"),
 }
-ORDERS: Mapping[Order, str] = {"net": mark("Net goals"), "strongest": mark("Strongest on the field")}
 
 
 @dataclass(frozen=True)
@@ -87,9 +89,19 @@ def _show() -> None:
         show_breaches(found, shown.match, picture)
     with st.container(key="choices"):
         _choose("team", _("Team"), list(picture.sides), team, picture.names)
-        _choose("view", _("What to see"), list(VIEWS), view, {key: _(name) for key, name in VIEWS.items()})
+    supposed = supposed_in_address(shown.match)
+    if supposed.match is not None:
+        text_of = ask.as_text(supposed.match)
+        picture = ask.picture(text_of, chosen_language())
+    show_happened(supposed, picture, team)
+    if address.find("what"):
+        return
+    _choose("view", _("What to see"), list(VIEWS), view, {key: _(name) for key, name in VIEWS.items()})
+    if supposed.match is None:
+        return
     if view == "options":
-        _show_options(text_of, picture, team, _)
+        compare = Action("compare", _compare_label, _take, ":material/compare_arrows:", _is_taken, later=True)
+        show_captain(supposed, supposed.match, picture, team, action=compare)
     elif view == "check":
         _show_check(text_of, picture, team, _)
     elif view == "compare":
@@ -142,19 +154,32 @@ def _show_title(shown: _Shown, picture: Picture, _: Words) -> None:
         st.button(_("Other match"), key="other-match", icon=":material/folder_open:", on_click=close_match)
 
 
-# -- the legal lineups ----------------------------------------------------------------------------------------------
+# -- comparing two lineups -------------------------------------------------------------------------------------------
 
 
-def _show_options(match: str, picture: Picture, team: str, _: Words) -> None:
-    order: Order = "strongest" if address.find("order") == "strongest" else "net"
-    advice = ask.advice(match, team, chosen_language(), order)
-    worked = working_list(ask.state_workings(match, team, chosen_language()))
-    write(details(text(_("How the figures are worked out")), worked))
-    if picture.moment != "before_start" and len(advice.options) > 1:
-        write(f'<p class="label">{text(_("Best first by"))}</p>')
-        with st.container(key="order"):
-            _choose("order", _("Best first by"), list(ORDERS), order, {key: _(name) for key, name in ORDERS.items()})
-    show_answer(match, advice, picture, comparable=True)
+def _is_taken(option: Option) -> bool:
+    return "~".join(option.lineup) == address.find("a")
+
+
+def _compare_label(row: Numbered) -> str:
+    _ = words()
+    if _is_taken(row.option):
+        label = _("{number}: tap another one to compare")
+    else:
+        label = _("Compare {number} with the one tapped") if address.find("a") else _("Compare {number}")
+    label = label.format(number=row.number)
+    return say.joined([label, _("end of the period")]) if row.moment == "later" else label
+
+
+def _take(option: Option) -> None:
+    """Take a lineup for a comparison; the same again lets it go."""
+    lineup, taken = "~".join(option.lineup), address.find("a")
+    if taken == lineup:
+        address.put(a="")
+    elif taken:
+        address.put(b=lineup, view="compare")
+    else:
+        address.put(a=lineup, b="")
 
 
 # -- the verdict on a lineup -----------------------------------------------------------------------------------------

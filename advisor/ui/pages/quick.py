@@ -12,7 +12,7 @@ from advisor.handicap import to_half
 from advisor.narrate import say_goals
 from advisor.ui import quickmatch
 from advisor.ui.parts import address, ask, say
-from advisor.ui.parts.cards import show_answer, total_of
+from advisor.ui.parts.answer import show_answer, total_of
 from advisor.ui.parts.frame import show_heading, show_jump, show_page
 from advisor.ui.parts.language import Words, chosen_language, words
 from advisor.ui.parts.markup import icon, text, write

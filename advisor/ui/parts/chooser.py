@@ -13,6 +13,12 @@ from advisor.ui.parts.frame import show_heading, show_input_errors
 from advisor.ui.parts.language import Words, chosen_language, words
 from advisor.ui.parts.markup import literal, text, write
 
+_OF_A_MATCH = (
+    *("match", "case", "file", "team", "view", "lineup", "a", "b"),
+    *("if", "since", "what", "p7", "cost", "when", "who", "order"),
+)
+"""The keys of the address that belong to the match that is open."""
+
 
 @st.cache_resource(show_spinner=False)
 def shelf() -> sources.Shelf:
@@ -22,7 +28,7 @@ def shelf() -> sources.Shelf:
 
 def close_match() -> None:
     """Take the match out of the address."""
-    address.put(match="", case="", file="", team="", view="", lineup="", a="", b="")
+    address.put(**dict.fromkeys(_OF_A_MATCH, ""))
 
 
 def open_match(**source: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from urllib.parse import urlencode
 
 from advisor.answer_types import Alternative, ByTeam, Goals, State, Status
@@ -61,6 +61,19 @@ def working_list(workings: Sequence[Working], kind: str = "") -> str:
         steps = "".join(f"<li>{text(step)}</li>" for step in working.steps)
         rows.append(f'<b>{text(working.title)}: {text(value)}</b><ol class="steps">{steps}</ol>')
     return listed(rows, "rows")
+
+
+def figures(workings: Sequence[Working], facts: Mapping[str, str], styles: Mapping[str, str]) -> str:
+    """Figures beside each other, each of which opens to how it was worked out.
+
+    ``facts``: what is said of each figure, by its name; ``styles``: how it looks. A fact without a working is not said.
+    """
+    shown = []
+    for working in workings:
+        if fact := facts.get(working.figure):
+            summary = f'<span class="{styles.get(working.figure, "")}">{text(fact)}</span>'
+            shown.append(details(summary, working_list([working])))
+    return f'<div class="figures">{"".join(shown)}</div>'
 
 
 # -- readings --------------------------------------------------------------------------------------------------------

@@ -3,41 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 import streamlit as st
 
-from advisor.answer_types import Advice, Option
+from advisor.answer_types import Option
 from advisor.errors import InputError, StoreError
-from advisor.match import Entry, Match
 from advisor.matchfile import read_entry
-from advisor.store.drafts import WhatIf, find_what_if, keep_what_if
+from advisor.store.drafts import find_what_if, keep_what_if
 from advisor.store.journal import append
 from advisor.store.proposals import Proposal, list_proposals, propose, renew, withdraw
 from advisor.ui import keeping
 from advisor.ui.keeping import Form, Held
-from advisor.ui.parts import ask
+from advisor.ui.parts import address, ask
 from advisor.ui.parts.ask import Picture
-from advisor.ui.parts.cards import SHOWN, option_card, show_total, show_unusable, show_wanted
-from advisor.ui.parts.entries import PLAIN, say_entry, say_time
-from advisor.ui.parts.frame import show_heading, show_jump
-from advisor.ui.parts.grounds import notes, unchecked
-from advisor.ui.parts.happening import ask_what
+from advisor.ui.parts.captain import show_captain
+from advisor.ui.parts.cards import Action
+from advisor.ui.parts.countdown import now
+from advisor.ui.parts.entries import say_entry, say_time
+from advisor.ui.parts.filters import Numbered
+from advisor.ui.parts.frame import show_heading
 from advisor.ui.parts.language import Words, chosen_language, mark, words
-from advisor.ui.parts.markup import chip, icon, listed, literal, text, write, write_if
+from advisor.ui.parts.markup import chip, icon, listed, text, write
 from advisor.ui.parts.proposed import judged
-from advisor.ui.possible import Possible, find_possible
+from advisor.ui.parts.supposing import Supposed, show_happened
+from advisor.ui.suppositions import plain
 
-_KINDS = ("unable", "card", "penalty_7", "recovered", "sit_out_over", "arrived", "left")
-"""What a captain may say has happened, of his own team."""
-
-_AT_ONCE = ("stop", "end_period")
 _ANSWERS: Mapping[str, tuple[str, str, str]] = {
     "waiting": (mark("Waits for the keeper"), "clock", "is-later"),
     "accepted": (mark("Accepted and recorded"), "check", "is-legal"),
     "declined": (mark("Declined"), "cross", "is-illegal"),
     "withdrawn": (mark("Taken back"), "cross", "is-illegal"),
 }
+_SINCE = "supposed"
+"""The form that keeps since when something is supposed, for the minutes that run."""
+
 _LAST = 3
 """How many of his proposals a captain sees."""
 
@@ -45,224 +46,92 @@ _LAST = 3
 def show_lineups(held: Held, picture: Picture, team: str) -> None:
     """What has happened, the legal lineups for it, and choosing one."""
     _ = words()
-    access = held.stored.access
-    if access.is_captain_of(team):
+    if held.stored.access.is_captain_of(team):
         _show_own_proposals(held, picture, team, _)
-    what_if = _what_if(held)
-    match = held.stored.match if what_if is None else what_if.match
-    form = Form(held, f"choice-{team}")
+    supposed = _supposed(held)
+    match, form = supposed.match, Form(held, f"choice-{team}")
     if match is None:
         # What was supposed is not possible any more.
-        if what_if is not None:
-            _show_supposed(held, what_if, picture, _)
+        show_happened(supposed, picture, team)
         return
-    text_of = ask.as_text(match)
-    supposed = ask.picture(text_of, chosen_language())
-    possible = find_possible(match)
-    if what_if is not None:
-        _show_supposed(held, what_if, supposed, _)
-    _show_supposing(held, what_if, possible, supposed, match, team, _)
-    advice = ask.advice(text_of, team, chosen_language())
-    _show_choice(held, what_if, form, supposed, match, team, _)
-    _show_answer(held, form, text_of, advice, supposed, team, _)
-
-
-# -- what is supposed ------------------------------------------------------------------------------------------------
-
-
-def _what_if(held: Held) -> WhatIf | None:
-    try:
-        return find_what_if(keeping.the_store(), held.match_id, held.actor)
-    except StoreError:
-        return None
-
-
-def _show_supposed(held: Held, what_if: WhatIf, picture: Picture, _: Words) -> None:
-    rows = [text(say_entry(entry, picture)) for entry in what_if.entries]
-    below = f'<p class="note">{text(_("Only you see this."))}</p>'
-    if what_if.problem is not None:
-        said = f"{_('As the match is now this is not possible:')} {keeping.sentence(what_if.problem)}"
-        below += f'<p class="warning">{icon("cross")}{text(said)}</p>'
-    elif what_if.moved_on:
-        said = _("The match has moved on since; what is below is answered for the match as it is now.")
-        below += f'<p class="warning">{icon("clock")}{text(said)}</p>'
-    with st.container(key="supposed", border=True):
-        show_heading(_("You suppose"))
-        write(listed(rows, "rows") + below)
-        with st.container(key="supposed-buttons", horizontal=True):
-            if len(what_if.entries) > 1:
-                rest = [_plain(entry) for entry in what_if.entries[:-1]]
-                st.button(_("Without the last"), key="suppose-less", on_click=_suppose, args=(held, rest))
-            st.button(
-                _("Forget it"), key="suppose-nothing", icon=":material/close:", on_click=_suppose, args=(held, [])
-            )
-
-
-def _show_supposing(
-    held: Held,
-    what_if: WhatIf | None,
-    possible: Possible,
-    picture: Picture,
-    match: Match,
-    team: str,
-    _: Words,
-) -> None:
-    before = [_plain(entry) for entry in what_if.entries] if what_if is not None else []
-    form = Form(held, f"suppose-{team}")
-    entry = ask_what(form, possible, picture, match, [team], _KINDS)
-    if form.get("what") is None:
-        ready = [data for data in possible.at_once if data["entry"] in _AT_ONCE]
-        with st.container(key="suppose-at-once", horizontal=True):
-            for data in ready:
-                st.button(
-                    _(PLAIN[data["entry"]]),
-                    key=f"suppose-{data['entry']}",
-                    on_click=_suppose,
-                    args=(held, [*before, data]),
-                    width="stretch",
-                )
+    picture = ask.picture(ask.as_text(match), chosen_language())
+    show_happened(supposed, picture, team)
+    if address.find("what"):
         return
-    st.button(
-        _("Show the lineups for it"),
-        key="suppose",
-        type="primary",
-        disabled=entry is None,
-        on_click=_suppose,
-        args=(held, [*before, entry], form),
-        width="stretch",
-    )
-
-
-def _suppose(held: Held, entries: Sequence[Mapping[str, Any]], form: Form | None = None) -> None:
-    store = keeping.the_store()
-    if keeping.act(lambda: keep_what_if(store, held.match_id, held.count, entries, held.actor)):
-        for team in held.stored.match.teams:
-            Form(held, f"choice-{team}").clear()
-        if form is not None:
-            form.clear()
-
-
-def _plain(entry: Entry) -> dict[str, Any]:
-    data: dict[str, Any] = entry.model_dump(mode="json", exclude_unset=True)
-    return data
-
-
-# -- the answer ------------------------------------------------------------------------------------------------------
-
-
-def _show_answer(held: Held, form: Form, match: str, advice: Advice, picture: Picture, team: str, _: Words) -> None:
+    decision = _decision(form, team)
     started = picture.moment != "before_start"
-    write_if(notes(advice.warnings, advice, picture))
-    if advice.removals:
-        _show_removals(form, advice, picture, _)
-    show_total(advice, picture)
-    now = [option for option in advice.options if option.when != "period_end"]
-    later = [option for option in advice.options if option.when == "period_end"]
-    _show_cards(form, match, now, picture, team, "now", may_choose=started)
-    show_wanted(advice, picture)
-    show_unusable(advice.unusable, picture, team)
-    if later:
-        title = _("At the end of the period: {count}").format(count=advice.totals.period_end)
-        with st.expander(title, icon=":material/schedule:", key="later", on_change="rerun") as opened:
-            if opened.open:
-                _show_cards(form, match, later, picture, team, "later", may_choose=False)
-    write(unchecked(advice.not_checked))
-
-
-def _show_cards(
-    form: Form, match: str, options: Sequence[Option], picture: Picture, team: str, key: str, *, may_choose: bool
-) -> None:
-    _ = words()
-    more = f"kept-all-{key}"
-    shown = options if st.session_state.get(more) else options[:SHOWN]
-    lineups = tuple(tuple(option.lineup) for option in shown)
-    workings = ask.workings(match, team, lineups, key == "later", chosen_language())
-    with st.container(key=f"cards-{key}"):
-        for number, (option, worked) in enumerate(zip(shown, workings, strict=True), 1):
-            with st.container(key=f"card-{key}-{number}" if may_choose else f"plain-{key}-{number}"):
-                write(option_card(option, number, picture, team, worked))
-                if may_choose:
-                    st.button(
-                        _("Choose {number}").format(number=number),
-                        key=f"choose-{number}",
-                        on_click=form.put,
-                        kwargs={"out": list(option.out), "in": list(option.in_), "name": None},
-                        width="stretch",
-                    )
-    if len(shown) < len(options):
-        label = _("Show {count} more").format(count=len(options) - len(shown))
-        st.button(label, key=f"{more}-ask", on_click=_open, args=(more,), width="stretch")
-
-
-def _open(key: str) -> None:
-    st.session_state[key] = True
-
-
-def _show_removals(form: Form, advice: Advice, picture: Picture, _: Words) -> None:
-    other = picture.other(advice.team)
-    show_heading(
-        _("Penalty 7: whom the captain may name"),
-        _("Bring in a substitute as below, or name one of these: then both teams play with one fewer to the end."),
+    choose = Action("choose", _choose_label, lambda option: _choose(form, option), ":material/send:")
+    show_captain(
+        supposed,
+        match,
+        picture,
+        team,
+        action=choose if started else None,
+        name=lambda player: form.put(**{"name": player, "out": None, "in": None}),
+        label=_("Choose to name {player}"),
+        is_led_to=decision is None,
     )
-    with st.container(key="removals"):
-        for removal in advice.removals:
-            st.button(
-                _("Name {player}").format(player=literal(other.label(removal.player))),
-                key=f"name-{removal.player}",
-                on_click=form.put,
-                kwargs={"name": removal.player, "out": None, "in": None},
-                width="stretch",
-            )
+    if decision is not None:
+        _show_choice(held, supposed, form, picture, team, decision, _)
+
+
+def _choose_label(row: Numbered) -> str:
+    return words()("Choose {number}").format(number=row.number)
+
+
+def _choose(form: Form, option: Option) -> None:
+    form.put(**{"out": list(option.out), "in": list(option.in_), "name": None})
+
+
+def _supposed(held: Held) -> Supposed:
+    """What this captain supposes, kept with his link."""
+    store, recorded = keeping.the_store(), held.stored.match
+    since = Form(held, _SINCE)
+
+    def put(entries: Sequence[Mapping[str, Any]]) -> None:
+        if keeping.act(lambda: keep_what_if(store, held.match_id, held.count, entries, held.actor)):
+            for team in recorded.teams:
+                Form(held, f"choice-{team}").clear()
+            since.put(since=(since.get("since") or now().isoformat()) if entries else None)
+
+    try:
+        found = find_what_if(store, held.match_id, held.actor)
+    except StoreError:
+        found = None
+    if found is None:
+        return Supposed(recorded, (), recorded, None, False, None, put)
+    started = since.get("since")
+    at = datetime.fromisoformat(started if isinstance(started, str) else found.at)
+    return Supposed(recorded, found.entries, found.match, found.problem, found.moved_on, at, put)
 
 
 # -- the choice ------------------------------------------------------------------------------------------------------
 
 
 def _show_choice(
-    held: Held,
-    what_if: WhatIf | None,
-    form: Form,
-    picture: Picture,
-    match: Match,
-    team: str,
-    _: Words,
+    held: Held, supposed: Supposed, form: Form, picture: Picture, team: str, decision: dict[str, Any], _: Words
 ) -> None:
-    decision = _decision(form, team)
-    if decision is None:
-        return
+    """What is chosen, in a bar that stays at the bottom until it is proposed, or let go."""
     try:
         entry = read_entry(decision)
     except InputError:
         return
-    happening = list(what_if.entries) if what_if is not None else []
-    access = held.stored.access
-    with st.container(key="choice", border=True):
-        show_heading(_("You propose") if not access.may_record else _("You would record"))
+    happening, may_record = list(supposed.entries), held.stored.access.may_record
+    entries = [*map(plain, happening), decision]
+    with st.bottom, st.container(key="choice"):
+        show_heading(_("You propose") if not may_record else _("You would record"))
         rows = [text(say_entry(one, picture)) for one in [*happening, entry]]
-        # The strip at the bottom of a phone leads up to here.
-        write('<div id="answer"></div>' + listed(rows, "rows") + judged(held.stored.match, [*happening, entry], team))
-        show_jump("is-legal", _("To what is chosen"))
-        entries = [*(_plain(one) for one in happening), decision]
-        if access.may_record:
+        write(listed(rows, "rows") + judged(held.stored.match, [*happening, entry], team))
+        with st.container(key="choice-buttons", horizontal=True):
             st.button(
-                _("Record it"),
-                key="record-choice",
+                _("Record it") if may_record else _("Propose it to the keeper"),
+                key="record-choice" if may_record else "propose",
+                icon=":material/check:" if may_record else ":material/send:",
                 type="primary",
                 on_click=_finish,
-                args=(held, form, team, entries, True),
-                width="stretch",
+                args=(held, form, team, entries, may_record),
             )
-        else:
-            st.button(
-                _("Propose it to the keeper"),
-                key="propose",
-                icon=":material/send:",
-                type="primary",
-                on_click=_finish,
-                args=(held, form, team, entries, False),
-                width="stretch",
-            )
-        st.button(_("Choose another"), key="choose-none", on_click=form.clear, width="stretch")
+            st.button(_("Choose another"), key="choose-none", on_click=form.clear)
 
 
 def _decision(form: Form, team: str) -> dict[str, Any] | None:
@@ -284,6 +153,7 @@ def _finish(held: Held, form: Form, team: str, entries: Sequence[Mapping[str, An
     if not is_done:
         return
     form.clear()
+    Form(held, _SINCE).clear()
     count = held.count + (len(entries) if records else 0)
     try:
         keep_what_if(store, held.match_id, count, [], held.actor)

@@ -49,6 +49,12 @@ STANDINGS: Mapping[str, str] = {
 }
 
 
+def whens(period_end_note: str, _: Words) -> dict[str, str]:
+    """When a lineup is legal, in words. ``period_end_note``: what the end of the period hangs on, else empty."""
+    found = {when: _(words) for when, words in WHEN.items()}
+    return found | ({"period_end": _("Only if overtime follows")} if period_end_note else {})
+
+
 def figure(goals: Goals) -> str:
     """Goals as people write them: 7, -1, ½, 1½."""
     return say_goals(to_half(goals))

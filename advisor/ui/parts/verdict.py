@@ -10,9 +10,9 @@ from advisor.answer_types import Verdict
 from advisor.ui.parts import say
 from advisor.ui.parts.ask import Picture, Side
 from advisor.ui.parts.frame import show_jump
-from advisor.ui.parts.grounds import clause_details, contested_block, notes, unchecked, working_list
+from advisor.ui.parts.grounds import clause_details, contested_block, figures, notes, unchecked
 from advisor.ui.parts.language import mark, words
-from advisor.ui.parts.markup import details, icon, listed, literal, text, write
+from advisor.ui.parts.markup import icon, listed, literal, text, write
 from advisor.workings import Working
 
 WORDS: Mapping[str, tuple[str, str]] = {
@@ -55,7 +55,16 @@ def show_verdict(
     broken_ids = [found.clause for found in verdict.broken]
     answer = (verdict.status, broken_ids, verdict.counted_handicap, verdict.score_change)
     contested = contested_block(verdict.alternatives, verdict.contested_by, picture, verdict.team, answer)
-    worked = details(text(_("How it is worked out")), working_list(workings))
+    facts = {
+        "field_handicap": _field(verdict),
+        "counted_handicap": _("counts {number}").format(number=say.figure(verdict.counted_handicap)),
+        "score_change": say.joined(say.cost(verdict.score_change, verdict.team, picture.names, _)),
+        "net_goals": _("Net goals"),
+    }
+    worked = figures(workings, facts, {"field_handicap": "big"})
+    note = ""
+    if verdict.period_end_note:
+        note = f'<p class="turn">{icon("clock")}{text(verdict.period_end_note)}</p>'
     argument = f'<p class="argument">{text(verdict.argument)}</p>' if verdict.argument else ""
     broken = ""
     if verdict.broken:
@@ -66,7 +75,7 @@ def show_verdict(
         title = _("Why not now") if verdict.status == "later" else _("Rules broken")
         broken = f"<h3>{text(title)}</h3>{listed(rows, 'plain')}"
     first = "" if below else headline(verdict, picture)
-    write(f"{first}{contested}{argument}{broken}{worked}")
+    write(f"{first}{note}{contested}{argument}{broken}{worked}")
     if not below:
         show_jump(f"is-{verdict.status}", say.joined([_(WORDS[verdict.status][0]), _field(verdict)]))
     if verdict.flips:
