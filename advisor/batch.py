@@ -181,7 +181,7 @@ class Answerer:
 
     def __init__(self, language: Language = "en") -> None:
         self._language: Language = language
-        self._key = b""
+        self._match: Any = None
         self._inquiry: Inquiry | None = None
 
     def answer(self, line: bytes) -> bytes:
@@ -193,7 +193,7 @@ class Answerer:
             return ask(request, self._inquiry_of(request)).model_dump_json(by_alias=True).encode()
         except Exception as error:
             if not isinstance(error, InputError):
-                self._key, self._inquiry = b"", None
+                self._match, self._inquiry = None, None
             named = data.get("lang") if isinstance(data, dict) else None
             language = named if named in ("en", "es") else self._language
             return problems_of(error, language).model_dump_json().encode()
@@ -202,7 +202,7 @@ class Answerer:
         known = self._known(data)
         if known is None:
             request = check_request(data)
-            self._key, self._inquiry = marshal.dumps(data["match"], _SAME_BYTES), None
+            self._match, self._inquiry = data["match"], None
         else:
             request = Request.model_construct(match=known.match, **dict(check_options(data)))
         return request.model_copy(update={"lang": self._language}) if request.lang is None else request
@@ -211,7 +211,7 @@ class Answerer:
         """The inquiry kept, where this line is about its match and the rest is in order; takes the match out then."""
         if self._inquiry is None or not isinstance(data, dict) or "match" not in data:
             return None
-        if marshal.dumps(data["match"], _SAME_BYTES) != self._key or not data.keys() <= Request.model_fields.keys():
+        if not _is_same(data["match"], self._match) or not data.keys() <= Request.model_fields.keys():
             return None
         del data["match"]
         return self._inquiry
@@ -227,6 +227,11 @@ class Answerer:
                 raise error.under(("match",)) from None
             self._inquiry = kept
         return kept
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Whether two JSON values are the same; true, 1 and 1.0, which are equal, are not."""
+    return bool(one == other) and marshal.dumps(one, _SAME_BYTES) == marshal.dumps(other, _SAME_BYTES)
 
 
 def _read_line(line: bytes) -> Any:

@@ -17,7 +17,15 @@ from advisor.rulebook.eligibility import EliminatedPlayer
 from advisor.rulebook.penalty7 import NearestAbove, PenaltySevenTiming
 from advisor.situation import Board, Cap, Lineup, Moment, PlayerState, Situation
 from advisor.state import MatchState, PendingPenalty7, Removal, Rise, Side, SitOut
-from advisor.umpiring import award_goal, begin_shootout, blow_whistle, check_penalty, check_shot, sound_horn
+from advisor.umpiring import (
+    award_goal,
+    begin_shootout,
+    blow_whistle,
+    check_penalty,
+    check_shot,
+    correct_clock,
+    sound_horn,
+)
 
 
 class Breach(NamedTuple):
@@ -518,7 +526,7 @@ class Entries(MatchState):
                 count=count,
                 places=side.places,
             )
-        before = self.situation(side.key)
+        before = self.situation(side.key) if self.moment == "in_play" else None
         for player in entry.out:
             self._leave_field(side, player)
             if player in side.must_leave:
@@ -528,7 +536,7 @@ class Entries(MatchState):
         self._field(side, entry.in_)
         side.changed_by = self._number
         self._judge_change(side, before)
-        if self.moment == "in_play":
+        if before is not None:
             lineup = before.lineup(frozenset(side.field))
             self._count(side, before, lineup)
             unfilled = [place.player for place in before.unfilled(lineup.ids)]
@@ -544,12 +552,16 @@ class Entries(MatchState):
         broken = {finding.clause for finding in findings}
         return frozenset(r.clause for r in self.book.rules if r.clause in broken and r.is_kept(situation, lineup))
 
-    def _judge_change(self, side: Side, before: Situation) -> None:
-        """Judge the lineup that would play if play went on at once (contract, fine point 1)."""
-        newcomers = [player for player in side.field - before.base if side.players[player].eliminated]
+    def _judge_change(self, side: Side, before: Situation | None) -> None:
+        """Judge the lineup that would play if play went on at once (contract, fine point 1).
+
+        ``before``: the situation as it was, where play is on.
+        """
+        base = side.base if before is None else before.base
+        newcomers = [player for player in side.field - base if side.players[player].eliminated]
         for player in newcomers:
             side.change(player, came_in_barred=False)
-        situation = before if self.moment == "in_play" else self.situation(side.key)
+        situation = before or self.situation(side.key)
         lineup = situation.lineup(frozenset(side.field))
         findings = tuple(
             [
@@ -592,6 +604,7 @@ class Entries(MatchState):
 
     def _clock_correction(self, entry: Any) -> None:
         self._require_moment("in_play", "stopped")
+        correct_clock(self, entry)
 
     def _shootout(self, entry: Any) -> None:
         self._require_moment("between_periods")

@@ -308,7 +308,7 @@ class MatchState:
             baseline=side.total()
             if self.moment == "in_play"
             else sum(side.players[player].handicap for player in side.played),
-            caps=tuple(sorted(side.caps, key=lambda cap: (cap.clause != "p7-cap", cap.value))),
+            caps=tuple(sorted(side.caps, key=lambda cap: (cap.clause != "p7-cap", cap.value))) if side.caps else (),
             standing_broken=self.still_broken(side.broken) if at_period_end else side.broken,
             sitting_out=frozenset(
                 player
@@ -324,9 +324,11 @@ class MatchState:
             if situation.declared:
                 situation.sheltered = self.sheltered_roster(side)
         situation.fielded_elsewhere = self._fielded_elsewhere(side)
-        marked = [side.players[player] for player in side.marked]
+        marked = [
+            side.players[player] for player in side.marked.union(situation.sitting_out, situation.fielded_elsewhere)
+        ]
         for rule in self.book.personal:
-            if ids := rule.barred(situation, marked):
+            if (marked or not rule.only_marked) and (ids := rule.barred(situation, marked)):
                 situation.barred[rule.clause] = frozenset(ids)
         self._find_places(situation, side, clock)
         situation.rules = tuple([rule for rule in self.book.rules if rule.applies(situation)])

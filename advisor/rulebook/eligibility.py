@@ -36,9 +36,6 @@ class Eligible(PersonalRule):
             or player.id in situation.fielded_elsewhere
         )
 
-    def barred(self, situation: Situation, marked: list[PlayerState]) -> list[str]:
-        return [*super().barred(situation, marked), *situation.fielded_elsewhere]
-
     def variant(self, situation: Situation, player: PlayerState) -> tuple[str, Mapping[str, Fact]]:
         if player.id in situation.fielded_elsewhere:
             return "other-team", {}
@@ -263,12 +260,10 @@ class SitOut(PersonalRule):
 
     clause = "sit-out"
     stays = "period"
+    only_marked = True
 
     def bars(self, situation: Situation, player: PlayerState) -> bool:
         return player.id in situation.sitting_out
-
-    def barred(self, situation: Situation, marked: list[PlayerState]) -> list[str]:
-        return list(situation.sitting_out)
 
     def applies(self, situation: Situation) -> bool:
         return super().applies(situation) or situation.shut > 0 or bool(self.reserved(situation))

@@ -122,7 +122,7 @@ class PersonalRule(Rule):
         """Whether the clause bars this player now."""
 
     def barred(self, situation: Situation, marked: list[PlayerState]) -> list[str]:
-        """Ids of all whom the clause bars; ``marked`` are those of whom more is said than the handicap."""
+        """Ids of all whom the clause bars; ``marked``: of whom more is said than handicap and draw."""
         asked = marked if self.only_marked else situation.players.values()
         return [player.id for player in asked if self.bars(situation, player)]
 
