@@ -179,13 +179,14 @@ def look() -> Held:
     return held
 
 
-def show_live(shown: Seen) -> None:
-    """How fresh the page is; asks the store each second, and shows the page anew once there is more than ``shown``."""
-    _live(shown, default_address())
+def show_live(shown: Seen, role: str) -> None:
+    """Who looks, and how fresh the page is; asks the store each second, and shows the page anew once there is more
+    than ``shown``. ``role`` is a sentence."""
+    _live(shown, role, default_address())
 
 
 @st.fragment(run_every=1)
-def _live(shown: Seen, database: str) -> None:
+def _live(shown: Seen, role: str, database: str) -> None:
     _ = words()
     try:
         held = look()
@@ -194,12 +195,15 @@ def _live(shown: Seen, database: str) -> None:
     if held.stored.seen != shown:
         st.rerun()
     at = say_time(held.at.isoformat(), seconds=True)
+    state = text(_("Shown is the state of {time}.").format(time=at))
+    who = f'<p class="who-looks"><span class="role" title="{text(role)}">{text(role)}</span>'
     if held.problem is not None:
-        what = sentence(held.problem)
-        below = _("Shown is the state of {time}.").format(time=at)
-        write(f'<div class="failure" role="alert">{icon("cross")}<p><b>{text(what)}</b> {text(below)}</p></div>')
+        said = f"<p><b>{text(sentence(held.problem))}</b> {state}</p>"
+        write(f'{who}</p><div class="failure" role="alert">{icon("cross")}{said}</div>')
     else:
-        write(f'<p class="fresh">{icon("check")}{text(_("Up to date, {time}").format(time=at))}</p>')
+        # The second of the two is shown by the style while the browser has no connection to the app.
+        fresh = f'{icon("check")}<span class="unseen">{text(_("Up to date,"))} </span>{text(at)}'
+        write(f'{who}<span class="fresh">{fresh}</span><b class="old">{state}</b></p>')
 
 
 # -- acts and what came of them --------------------------------------------------------------------------------------
@@ -310,6 +314,8 @@ class Form:
         """Put values in, and keep them; empty ones are taken out."""
         merged = {field: value for field, value in (self.values | values).items() if value not in (None, "")}
         st.session_state[self._key] = merged
+        if not self._held.stored.access.may_keep:
+            return
         content = merged or None
         act(lambda: keep(the_store(), self._held.match_id, "draft", self._name, content, self._held.actor))
 
@@ -331,18 +337,26 @@ class Form:
         say: Callable[[str], str],
         *,
         many: bool = False,
-        default: str | None = None,
+        default: str | Sequence[str] | None = None,
         clears: Sequence[str] = (),
         sets: str = "",
+        below: Callable[[str], str] | None = None,
+        shows_label: bool = True,
     ) -> Any:
-        """One of several, or some of them, by tapping.
+        """One of several, or some of them in the order in which they are tapped.
 
-        ``clears``: fields that another choice here empties; ``sets``: the field that holds the choice, if another.
+        ``default``: what is chosen while nothing was tapped; ``clears``: fields that another choice here empties;
+        ``sets``: the field that holds the choice, if another; ``below``: what stands small under the name of one.
         """
+
+        def label_of(option: str) -> str:
+            small = below(option) if below is not None else ""
+            return literal(say(option)) + (f" :small[{literal(small)}]" if small else "")
+
         key, field = f"{self._name}-{field}", sets or field
         value = self.get(field)
         if many:
-            value = [option for option in options if option in (value or [])]
+            value = [option for option in (default or () if value is None else value) if option in options]
         elif value not in options:
             value = default
         st.session_state[key] = value
@@ -351,10 +365,11 @@ class Form:
                 label,
                 options,
                 selection_mode="multi" if many else "single",
-                format_func=lambda option: literal(say(option)),
+                format_func=label_of,
                 key=key,
                 on_change=self._take,
                 args=(field, key, tuple(clears)),
+                label_visibility="visible" if shows_label else "collapsed",
                 width="stretch",
                 wrap=True,
             )
@@ -377,4 +392,8 @@ class Form:
         return value
 
     def _take(self, field: str, key: str, clears: Sequence[str]) -> None:
-        self.put(**{field: st.session_state[key]}, **dict.fromkeys(clears))
+        value = st.session_state[key]
+        if isinstance(value, list):
+            before = self.get(field) or []
+            value = [*(one for one in before if one in value), *(one for one in value if one not in before)]
+        self.put(**{field: value}, **dict.fromkeys(clears))

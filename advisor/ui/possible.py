@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from advisor.errors import InputError
 from advisor.fold import Fold
-from advisor.match import Match
+from advisor.match import PENALTIES, HornKind, Match
 from advisor.matchfile import read_entry
 from advisor.situation import Moment
+
+Entry = Mapping[str, Any]
+"""An entry as a match file has it."""
 
 ByTeam = Mapping[str, tuple[str, ...]]
 """Players' ids by team."""
@@ -20,17 +23,21 @@ ByTeam = Mapping[str, tuple[str, ...]]
 class Possible:
     """``at_once``: entries that need nothing more; ``who``: by kind, the players whom such an entry can be about.
 
-    ``lineups``: players on the field, those who must leave included; ``pending``: the team against which a Penalty 7
-    is pending, and the one it was for.
+    ``ready``: by kind, whole entries of which one is picked; ``lineups``: players on the field, those who must leave
+    included; ``must_leave``: those by themselves; ``pending``: the team against which a Penalty 7 is pending, and the
+    one it was for; ``likely``: the kind that is to be recorded next, where that is plain, and the team it is about.
     """
 
     moment: Moment
     places: int
-    at_once: tuple[Mapping[str, Any], ...]
+    at_once: tuple[Entry, ...]
     who: Mapping[str, ByTeam]
+    ready: Mapping[str, tuple[Entry, ...]]
     field: ByTeam
     lineups: ByTeam
+    must_leave: ByTeam
     pending: tuple[str, str] | None
+    likely: tuple[str, str]
 
 
 _AT_ONCE: Mapping[Moment, tuple[str, ...]] = {
@@ -45,20 +52,18 @@ def find_possible(match: Match) -> Possible:
     """What can come next. Raises InputError where the journal itself is not possible."""
     fold = Fold(match).run()
     started = fold.moment != "before_start"
-    first, *rest = [{"entry": kind} for kind in _AT_ONCE[fold.moment]] or [{}]
-    goals = [{"entry": "goal", "team": key} for key in fold.sides]
-    at_once: list[Mapping[str, Any]] = [first, *goals, *rest] if started else []
     who: dict[str, dict[str, tuple[str, ...]]] = {}
 
     def put(kind: str, team: str, ids: list[str]) -> None:
         if ids:
             who.setdefault(kind, {})[team] = tuple(ids)
 
-    field, lineups = {}, {}
+    field, lineups, must_leave = {}, {}, {}
     for key, side in fold.sides.items():
         holding = [player for player in side.players if player in side.field or player in side.must_leave]
         others = [player for player in side.players if player not in holding]
         field[key] = tuple(player for player in holding if player in side.field)
+        must_leave[key] = tuple(player for player in holding if player not in side.field)
         lineups[key] = tuple(holding)
         people = side.players
         put("unable", key, [player for player in (*holding, *others) if people[player].unable is None])
@@ -75,17 +80,57 @@ def find_possible(match: Match) -> Possible:
         unable = [player for player in people if people[player].unable is not None]
         against = fold.other(side).key
         put("penalty_7", key, [player for player in unable if is_possible(match, _penalty_7(against, player))])
+        shots = {player: {"entry": "shot", "team": key, "player": player, "goal": True} for player in people}
+        put("shot", key, [player for player, shot in shots.items() if is_possible(match, shot)])
     pending = None
     if fold.pending is not None:
         pending = (fold.pending.against, fold.pending.fouled)
         put("designate", fold.pending.against, list(field[fold.pending.against]))
     if len(who.get("start", {})) < len(fold.sides):
         who.pop("start", None)
+    if is_possible(match, {"entry": "shootout", "first": next(iter(fold.sides)), "order": field}):
+        who["shootout"] = lineups
     places = max(side.places for side in fold.sides.values())
-    return Possible(fold.moment, places, tuple(at_once), who, field, lineups, pending)
+    likely = ("", "")
+    if not started:
+        likely = ("start", "")
+    elif pending is not None:
+        likely = ("designate", pending[1])
+    elif lost := next((key for key, ids in must_leave.items() if ids and key in who.get("substitute", {})), ""):
+        likely = ("substitute", lost)
+    at_once = tuple(_at_once(match, fold)) if started else ()
+    ready = _ready(match, tuple(fold.sides)) if started else {}
+    return Possible(fold.moment, places, at_once, who, ready, field, lineups, must_leave, pending, likely)
 
 
-def is_possible(match: Match, *entries: Mapping[str, Any]) -> bool:
+def _at_once(match: Match, fold: Fold) -> Iterator[Entry]:
+    """What needs nothing more, the most likely first."""
+    first, *rest = ({"entry": kind} for kind in _AT_ONCE[fold.moment])
+    goals = [{"entry": "goal", "team": key} for key in fold.sides]
+    last = next((entry.entry for n, entry in reversed([*enumerate(match.journal)]) if n not in fold.struck), "")
+    is_out = last in ("goal", "ball_out") and fold.moment == "in_play"
+    for entry in (*([{"entry": "ball_in"}] if is_out else []), first, *goals, *rest):
+        if is_possible(match, entry):
+            yield entry
+
+
+def _ready(match: Match, teams: tuple[str, ...]) -> Mapping[str, tuple[Entry, ...]]:
+    """By kind the entries that are only picked: horns, the ball out, a penalty against either team."""
+    tried: dict[str, list[dict[str, Any]]] = {
+        "horn": [{"which": which} for which in get_args(HornKind)],
+        "ball_out": [{"over": "side_line"}, *({"over": "back_line", "team": team} for team in teams)],
+        # Which penalty it is does not matter here.
+        "penalty": [{"number": PENALTIES[0], "against": team} for team in teams],
+    }
+    found = {}
+    for kind, choices in tried.items():
+        entries = tuple({"entry": kind, **choice} for choice in choices)
+        if possible := tuple(entry for entry in entries if is_possible(match, entry)):
+            found[kind] = possible
+    return found
+
+
+def is_possible(match: Match, *entries: Entry) -> bool:
     """Whether these entries can follow the journal."""
     try:
         added = tuple(read_entry(entry) for entry in entries)
@@ -95,5 +140,5 @@ def is_possible(match: Match, *entries: Mapping[str, Any]) -> bool:
     return True
 
 
-def _penalty_7(against: str, player: str) -> dict[str, str]:
+def _penalty_7(against: str, player: str) -> Entry:
     return {"entry": "penalty_7", "against": against, "disabled": player}

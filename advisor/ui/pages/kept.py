@@ -15,20 +15,26 @@ from advisor.ui.keeping import Held
 from advisor.ui.parts import address, ask, say
 from advisor.ui.parts.ask import Picture, Side
 from advisor.ui.parts.bars import show_bars
-from advisor.ui.parts.breaches import show_breaches
+from advisor.ui.parts.breaches import show_audit, show_breaches
+from advisor.ui.parts.checking import show_check
+from advisor.ui.parts.conditions import show_deviations
 from advisor.ui.parts.connecting import show_code
-from advisor.ui.parts.entries import journal_list
+from advisor.ui.parts.correcting import show_journal
 from advisor.ui.parts.frame import show_failure, show_heading, show_page
+from advisor.ui.parts.grounds import working_list
 from advisor.ui.parts.language import Words, chosen_language, mark, words
-from advisor.ui.parts.markup import icon, listed, literal, text, told_apart, write
+from advisor.ui.parts.markup import details, icon, listed, literal, text, told_apart, write
 from advisor.ui.parts.proposing import show_lineups
-from advisor.ui.parts.recording import show_correcting, show_recording, show_undo, show_waiting
+from advisor.ui.parts.recording import show_recording, show_undo
+from advisor.ui.parts.waiting import find_waiting, show_bar, show_waiting
 
 _VIEWS: Mapping[str, str] = {
     "record": mark("Record"),
+    "check": mark("Check"),
     "lineups": mark("Lineups"),
     "journal": mark("Journal"),
     "players": mark("Players"),
+    "audit": mark("Audit"),
     "more": mark("More"),
 }
 _ROLES: Mapping[str, str] = {
@@ -58,32 +64,47 @@ def _show() -> None:
         st.button(_("Try again"), key="again", icon=":material/refresh:", type="primary")
         keeping.show_link("matches", _("Kept matches"), link="")
         return
-    match = held.stored.match
+    _show_match(held, _)
+
+
+def _show_match(held: Held, _: Words) -> None:
+    match, access = held.stored.match, held.stored.access
     text_of = ask.as_text(match)
     picture = ask.picture(text_of, chosen_language())
-    access = held.stored.access
+    found = ask.breaches(text_of, chosen_language())
     show_heading(picture.event or _("A match"), level=1)
     role = _(_ROLES.get(access.role, _ROLES["reader"])).format(team=picture.names.get(access.team or "", ""))
-    write(f'<p class="role">{text(role)}</p>')
-    show_bars(picture)
-    keeping.show_live(held.stored.seen)
+    show_bars(picture, own=access.team or "", live=lambda: keeping.show_live(held.stored.seen, role))
+    show_deviations(picture)
     keeping.show_notice(picture)
     if access.may_record:
         show_undo(held, picture)
-        show_waiting(held, picture)
-    show_breaches(ask.breaches(text_of, chosen_language()), match, picture)
     views = [
         view for view in _VIEWS if access.may_record or (view != "record" and (access.may_keep or view != "lineups"))
     ]
-    view = _choose("view", _("What to see"), views, {key: _(name) for key, name in _VIEWS.items()}, views[0])
+    first = views[0] if access.may_keep else "journal"
+    if access.role == "captain":
+        first = "lineups"
+    view = _choose("view", _("What to see"), views, {key: _(name) for key, name in _VIEWS.items()}, first)
+    if view != "audit":
+        show_breaches(found, match, picture)
+    if access.may_record:
+        waiting = find_waiting(held)
+        if view == "record":
+            show_waiting(held, waiting, picture)
+        show_bar(waiting, picture, is_here=view == "record")
     if view == "record":
         show_recording(held, picture)
+    elif view == "check":
+        show_check(held, picture, _team(held, picture))
     elif view == "lineups":
         show_lineups(held, picture, _team(held, picture))
     elif view == "journal":
-        _show_journal(held, picture, _)
+        show_journal(held, picture)
     elif view == "players":
-        _show_players(picture, _)
+        _show_players(text_of, picture, _)
+    elif view == "audit":
+        show_audit(found, match, picture)
     else:
         _show_more(held, _)
 
@@ -120,26 +141,13 @@ def _team(held: Held, picture: Picture) -> str:
     return _choose("team", words()("Team"), list(picture.sides), picture.names, default)
 
 
-def _show_journal(held: Held, picture: Picture, _: Words) -> None:
-    stored = held.stored
-    listing, correcting = st.columns(2, gap="large")
-    with listing:
-        show_heading(_("What happened, the last first"))
-        if stored.match.journal:
-            write(journal_list(stored.match.journal, stored.struck, picture))
-        else:
-            write(f'<p class="lead">{text(_("Nothing is recorded yet."))}</p>')
-    if stored.access.may_record:
-        with correcting:
-            show_correcting(held, picture)
-
-
-def _show_players(picture: Picture, _: Words) -> None:
+def _show_players(match: str, picture: Picture, _: Words) -> None:
     columns = st.columns(2, gap="large")
     for column, side in zip(columns, picture.sides.values(), strict=True):
         with column:
             show_heading(side.name)
-            write(_roster(side, _))
+            worked = ask.state_workings(match, side.key, chosen_language())
+            write(_roster(side, _) + details(text(_("How the figures are worked out")), working_list(worked)))
 
 
 def _roster(side: Side, _: Words) -> str:

@@ -1,8 +1,10 @@
-"""An event's conditions as a form: limits, periods, elections of the committee and readings."""
+"""An event's conditions: as a form, and where they are not those of the rulebook."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
+from urllib.parse import urlencode
 
 import streamlit as st
 from pydantic import ValidationError
@@ -14,7 +16,10 @@ from advisor.lines import read_goals
 from advisor.match import READINGS, Event
 from advisor.narrate import say_goals
 from advisor.rulebook import find_rulebook
-from advisor.ui.parts.language import chosen_language, words
+from advisor.ui.parts import address
+from advisor.ui.parts.ask import Picture
+from advisor.ui.parts.language import Words, chosen_language, words
+from advisor.ui.parts.markup import details, icon, listed, text, write
 
 
 def ask_conditions(key: str, rules: str, given: Event | None = None) -> dict[str, Any]:
@@ -91,3 +96,36 @@ def read_conditions(data: dict[str, Any]) -> Event:
 
 def _goals(goals: float | None) -> str:
     return "" if goals is None else say_goals(to_half(goals))
+
+
+# -- what is played otherwise than the rulebook has it -----------------------------------------------------------------
+
+
+def show_deviations(picture: Picture) -> None:
+    """The event's readings and the committee's elections that are not the rulebook's own; nothing where all are."""
+    found = list(_deviations(picture, words()))
+    if not found:
+        return
+    _ = words()
+    kept = address.everything() | {"lang": chosen_language(), "rules": picture.rules, "part": "readings", "clause": ""}
+    where = "rules?" + urlencode({key: value for key, value in kept.items() if value})
+    link = f'<a class="go" href="{text(where)}">{text(_("All readings, on the page of the rules"))}</a>'
+    named = "; ".join(title for title, __ in found)
+    summary = f"{icon('gavel')}<span>{text(_('Played with'))}: {text(named)}</span>"
+    rows = [f"<b>{text(title)}</b>: {text(value)}" if value else f"<b>{text(title)}</b>" for title, value in found]
+    write(f'<div class="deviations">{details(summary, listed(rows, "rows") + link)}</div>')
+
+
+def _deviations(picture: Picture, _: Words) -> Iterator[tuple[str, str]]:
+    """Each with its title and what it says."""
+    usual = periods_of(picture.rules)[0]
+    if not picture.handicap_game:
+        yield _("on the flat"), _("No goals by handicap.")
+    if picture.above_limit_allowed:
+        yield _("a player above the limit may play"), ""
+    if picture.periods != usual:
+        yield _("{number} periods").format(number=picture.periods), _("The rulebook has {number}.").format(number=usual)
+    for name, value in picture.readings.items():
+        reading = picture.book.readings.get(name)
+        if reading is not None and reading["applies"] and value != reading["default"]:
+            yield reading["title"][chosen_language()], reading["values"][value][chosen_language()]

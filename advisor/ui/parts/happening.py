@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from advisor.errors import InputError
-from advisor.lines import new_id, read_goals, read_line
-from advisor.match import Match
-from advisor.ui.keeping import Form, show_errors
+from advisor.match import PENALTIES, Match
+from advisor.matchfile import read_entry
+from advisor.ui.keeping import Form
+from advisor.ui.parts.amending import FIELDS, ask_event, ask_player
 from advisor.ui.parts.ask import Picture
-from advisor.ui.parts.entries import CARDS, REASONS
+from advisor.ui.parts.clock import read_clock
+from advisor.ui.parts.entries import CARDS, REASONS, say_entry
 from advisor.ui.parts.language import Words, mark, words
-from advisor.ui.parts.markup import text, told_apart, write
+from advisor.ui.parts.markup import told_apart
 from advisor.ui.possible import Possible
 
 KINDS: Mapping[str, str] = {
@@ -20,32 +21,30 @@ KINDS: Mapping[str, str] = {
     "unable": mark("Hurt or ill"),
     "substitute": mark("Substitution"),
     "card": mark("Sent off"),
+    "penalty": mark("Penalty"),
     "penalty_7": mark("Penalty 7"),
     "designate": mark("Removal named"),
     "recovered": mark("Can play again"),
     "sit_out_over": mark("Two minutes over"),
     "arrived": mark("Arrived"),
     "left": mark("Left"),
+    "ball_out": mark("Ball out"),
+    "horn": mark("Horn"),
+    "shot": mark("Shot of the shootout"),
+    "shootout": mark("Shootout"),
+    "clock_correction": mark("Clock put right"),
     "player": mark("Player"),
     "event": mark("Event"),
 }
 """The kinds of entries that need something more to be said, in the order in which they are offered."""
 
-_INELIGIBLE: Mapping[str, str] = {
-    "none": mark("may play"),
-    "suspended": mark("suspended"),
-    "not-registered": mark("not registered"),
-    "fee-unpaid": mark("fee not paid"),
-    "other-team": mark("on another team"),
-    "equipment": mark("turnout not in order"),
-}
-_TERMS: Mapping[str, str] = {
-    "upper_limit": mark("Upper limit"),
-    "lower_limit": mark("Lower limit"),
-    "periods": mark("Periods"),
-    "handicap_game": mark("Handicap game or on the flat"),
-}
-_FIELDS = ("who", "reason", "concussion", "card", "team", "out", "in", "line", "may", "why", "term", "goals", "start")
+_ELSE, _SOMETHING_ELSE = "else", mark("Something else")
+_SHOTS: Mapping[str, str] = {"goal": mark("Goal"), "miss": mark("No goal")}
+_HITTERS: Mapping[str, str] = {"all": mark("All players"), "one": mark("One of each team")}
+_FIELDS = (
+    *("who", "reason", "concussion", "card", "team", "out", "in", "start", "pick", "unheard", "number", "horse"),
+    *("goal", "hitters", "first", "order", "shown", *FIELDS),
+)
 
 
 def ask_what(
@@ -53,17 +52,31 @@ def ask_what(
 ) -> Mapping[str, Any] | None:
     """Ask for an entry about these teams, of one of these kinds; None until it is whole."""
     _ = words()
-    offered = [
-        kind
-        for kind in KINDS
-        if kind in kinds and (kind == "event" or any(team in possible.who.get(kind, {}) for team in teams))
-    ]
-    kind = form.choose("what", _("What happened?"), offered, lambda found: _(KINDS[found]), clears=_FIELDS)
+    offered = [kind for kind in KINDS if kind in kinds and _is_offered(kind, possible, teams)]
+    chosen = form.get("what") or possible.likely[0]
+    if chosen in offered:
+        # The others make room for what is asked of this one.
+        offered = [chosen, _ELSE]
+    names = {**KINDS, _ELSE: _SOMETHING_ELSE}
+    kind = form.choose(
+        "what",
+        _("What happened?"),
+        offered,
+        lambda found: _(names[found]),
+        default=chosen if chosen in offered else None,
+        clears=_FIELDS,
+    )
     if kind is None:
         return None
-    asked = _Asked(form, possible, picture, match, tuple(teams), _)
-    entry = asked.entry(kind)
-    return entry
+    return _Asked(form, possible, picture, match, tuple(teams), _).entry(kind)
+
+
+def _is_offered(kind: str, possible: Possible, teams: Sequence[str]) -> bool:
+    if kind == "event":
+        return True
+    if kind == "clock_correction":
+        return possible.moment in ("in_play", "stopped")
+    return bool(possible.ready.get(kind)) or any(team in possible.who.get(kind, {}) for team in teams)
 
 
 class _Asked:
@@ -77,14 +90,19 @@ class _Asked:
 
     def entry(self, kind: str) -> Mapping[str, Any] | None:
         """The entry, once everything that it needs is there."""
-        if kind == "start":
-            return self._start()
-        if kind == "substitute":
-            return self._substitute()
-        if kind == "player":
-            return self._player()
-        if kind == "event":
-            return self._event()
+        own: Mapping[str, Callable[[], Mapping[str, Any] | None]] = {
+            "start": self._start,
+            "substitute": self._substitute,
+            "player": self._player,
+            "event": lambda: ask_event(self.form, self.picture, self.match, self._),
+            "horn": self._horn,
+            "ball_out": lambda: self._picked("ball_out"),
+            "penalty": self._penalty,
+            "clock_correction": self._clock,
+            "shootout": self._shootout,
+        }
+        if kind in own:
+            return own[kind]()
         who = self._who(kind)
         if who is None:
             return None
@@ -99,6 +117,9 @@ class _Asked:
         if kind == "card":
             card = self.form.choose("card", self._("Card"), list(CARDS), lambda found: self._(CARDS[found]))
             return entry | {"kind": card} if card else None
+        if kind == "shot":
+            goal = self.form.choose("goal", self._("How?"), list(_SHOTS), lambda found: self._(_SHOTS[found]))
+            return entry | {"goal": goal == "goal"} if goal else None
         return entry
 
     def _names(self, team: str) -> dict[str, str]:
@@ -148,8 +169,9 @@ class _Asked:
         teams = [team for team in self.teams if team in self.possible.who.get(kind, {})]
         if len(teams) == 1:
             return teams[0]
+        likely = self.possible.likely[1] if self.possible.likely[0] == kind else None
         team: str | None = self.form.choose(
-            "team", self._("Team"), teams, self.picture.names.__getitem__, clears=("out", "in", "who")
+            "team", self._("Team"), teams, self.picture.names.__getitem__, default=likely, clears=("out", "in", "who")
         )
         return team
 
@@ -159,7 +181,8 @@ class _Asked:
             return None
         names = self._names(team)
         on_field = self.possible.lineups[team]
-        out = self.form.choose("out", self._("Out"), on_field, names.__getitem__, many=True)
+        hurt = self.possible.must_leave[team]
+        out = self.form.choose("out", self._("Out"), on_field, names.__getitem__, many=True, default=hurt)
         come = self.form.choose("in", self._("In"), self.possible.who["substitute"][team], names.__getitem__, many=True)
         if not (out or come) or len(on_field) - len(out) + len(come) > self.possible.places:
             return None
@@ -167,46 +190,60 @@ class _Asked:
 
     def _player(self) -> Mapping[str, Any] | None:
         team = self._team("player")
-        if team is None:
-            return None
-        names = self._names(team)
-        label = self._("Who is put right? Nobody: somebody new")
-        who = self.form.choose("who", label, self.possible.who["player"][team], names.__getitem__)
-        label = self._("Name and handicap: Ana 2")
-        line = self.form.write("line", label)
-        player: dict[str, Any] = {"id": who} if who else {}
-        if line:
-            try:
-                name, player["handicap"] = read_line(line)
-            except InputError as error:
-                show_errors(error)
-                return None
-            if name:
-                player["name"] = name
-            player.setdefault("id", new_id(name, self.picture.sides[team].people))
-        may = self.form.choose("may", self._("May play?"), list(_INELIGIBLE), lambda found: self._(_INELIGIBLE[found]))
-        if may:
-            player["ineligible"] = None if may == "none" else may
-        reason = self.form.write("why", self._("Reason"))
-        if not (line or (who and may)):
-            return None
-        return {"entry": "player", "team": team, "player": player} | ({"reason": reason} if reason else {})
+        return None if team is None else ask_player(self.form, self.picture, self.match, team, self._)
 
-    def _event(self) -> Mapping[str, Any] | None:
-        term = self.form.choose(
-            "term", self._("What is put right?"), list(_TERMS), lambda found: self._(_TERMS[found]), clears=("goals",)
-        )
-        if term is None:
+    def _picked(self, kind: str) -> Mapping[str, Any] | None:
+        """One of the entries that are ready."""
+        entries = {str(number): entry for number, entry in enumerate(self.possible.ready[kind])}
+        label = self._("Which?")
+        picked = self.form.choose("pick", label, list(entries), lambda found: self._said(entries[found]))
+        return None if picked is None else entries[picked]
+
+    def _said(self, entry: Mapping[str, Any]) -> str:
+        return say_entry(read_entry(entry), self.picture)
+
+    def _horn(self) -> Mapping[str, Any] | None:
+        entry = self._picked("horn")
+        unheard = self.form.tick("unheard", self._("It did not sound when it was due"))
+        return entry if entry is None or not unheard else {**entry, "heard": False}
+
+    def _penalty(self) -> Mapping[str, Any] | None:
+        against = {str(entry["against"]): entry for entry in self.possible.ready["penalty"]}
+        number = self.form.choose("number", self._("Which penalty?"), list(PENALTIES), str)
+        team = self.form.choose("team", self._("Against whom?"), list(against), self.picture.names.__getitem__)
+        if number is None or team is None:
             return None
-        value: Any
-        if term == "handicap_game":
-            sorts = {"handicap": self._("Handicap game"), "flat": self._("On the flat")}
-            sort = self.form.choose("goals", self._("Score"), list(sorts), sorts.__getitem__)
-            value = None if sort is None else sort == "handicap"
-        else:
-            value = read_goals(self.form.write("goals", self._(_TERMS[term])))
+        entry = {**against[team], "number": number}
+        names = self._names(team)
+        label = self._("Who fouled, if that is known")
+        who = self.form.choose("who", label, list(self.possible.lineups[team]), names.__getitem__)
+        horse = self.form.write("horse", self._("Which horse")) if number == "8" else ""
+        return entry | ({"player": who} if who else {}) | ({"horse": horse.strip()} if horse.strip() else {})
+
+    def _clock(self) -> Mapping[str, Any] | None:
+        shown = read_clock(self.form.write("shown", self._("What the clock shows now"), placeholder="4:20"))
         reason = self.form.write("why", self._("Reason"))
-        if value is None:
-            write(f'<p class="note">{text(self._("A number is needed."))}</p>')
+        if shown is None:
             return None
-        return {"entry": "event", "set": {term: value}} | ({"reason": reason} if reason else {})
+        return {"entry": "clock_correction", "clock": shown} | ({"reason": reason} if reason else {})
+
+    def _shootout(self) -> Mapping[str, Any] | None:
+        hitters = self.form.choose(
+            "hitters", self._("Who hits?"), list(_HITTERS), lambda found: self._(_HITTERS[found]), default="all"
+        )
+        first = self.form.choose("first", self._("Who begins?"), list(self.teams), self.picture.names.__getitem__)
+        order = {}
+        for team, ids in self.possible.who["shootout"].items():
+            names, key = self._names(team), f"order-{team}"
+            drawn = self.form.get(key) or []
+            order[team] = self.form.choose(
+                key,
+                self._("{team}, in the order drawn by lot").format(team=self.picture.names[team]),
+                ids,
+                names.__getitem__,
+                many=True,
+                below=lambda player, drawn=drawn: str(drawn.index(player) + 1) if player in drawn else "",  # type: ignore[misc]
+            )
+        if first is None or not all(order.values()):
+            return None
+        return {"entry": "shootout", "hitters": hitters or "all", "first": first, "order": order}

@@ -1,0 +1,129 @@
+"""The clock of the period in the keeper's hands: written, moved by seconds, or running along with the match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import streamlit as st
+
+from advisor.match import Entry
+from advisor.ui.keeping import Form, Held
+from advisor.ui.parts import say
+from advisor.ui.parts.ask import Picture
+from advisor.ui.parts.language import words
+from advisor.ui.parts.markup import literal, text, write
+
+_STEPS = (-10, -1, 1, 10)
+_SETS = ("start", "start_period", "resume", "clock_correction")
+"""Entries from which on the clock runs, or at which it is said what it shows."""
+
+
+def read_clock(written: str) -> int | None:
+    """Seconds of a clock such as 4:20; None where it is none."""
+    minutes, colon, seconds = written.strip().partition(":")
+    if not (minutes.isdecimal() and (seconds.isdecimal() if colon else True)):
+        return None
+    return int(minutes) * 60 + int(seconds or 0) if colon else int(minutes)
+
+
+def running_clock(standing: Sequence[Entry], picture: Picture, now: datetime) -> int | None:
+    """What the clock of the period shows if it ran along since the last entry that tells it; None where none does.
+
+    While play is stopped it stands. It does not run beyond the longest that a period may be.
+    """
+    if picture.moment not in ("in_play", "stopped"):
+        return None
+    if picture.moment == "stopped":
+        return picture.clock or None
+    told = next((entry for entry in reversed(standing) if entry.clock is not None or entry.entry in _SETS), None)
+    try:
+        since = datetime.fromisoformat(told.at or "") if told is not None else None
+        passed = (now - since).total_seconds() if since is not None else None
+    except (ValueError, TypeError):
+        passed = None
+    if passed is None:
+        return None
+    longest = _longest(picture)
+    return max(picture.clock, min(picture.clock + max(0, round(passed)), longest))
+
+
+def _longest(picture: Picture) -> int:
+    """The longest that a period may be, in seconds: Rule 14's extra time included where the rules have it."""
+    extra = picture.book.raw_figures.get("extra_seconds", {"value": 0})
+    return picture.book.figures.seconds(picture.periods) + int(extra["value"])
+
+
+class Clock:
+    """What the clock is to say on the next entry."""
+
+    def __init__(self, held: Held, picture: Picture) -> None:
+        stored = held.stored
+        self._form, self._picture = Form(held, "clock"), picture
+        self._standing = [e for n, e in enumerate(stored.match.journal) if n not in stored.struck]
+
+    def now(self) -> int | None:
+        """Seconds of the period, if they are known; what was written goes before what runs along."""
+        written = self._form.get("written")
+        if written:
+            return read_clock(written)
+        if not self._form.get("along"):
+            return None
+        found = running_clock(self._standing, self._picture, datetime.now(UTC))
+        return None if found is None else max(self._picture.clock, found + int(self._form.get("moved") or 0))
+
+    def recorded(self) -> None:
+        """After an entry was recorded: from it on the clock runs by itself."""
+        if self._form.get("written") or self._form.get("moved"):
+            self._form.put(written=None, moved=None)
+
+    @property
+    def _runs(self) -> bool:
+        return bool(self._form.get("along")) and not self._form.get("written") and self._picture.moment == "in_play"
+
+    def show(self) -> None:
+        """The clock with the ways to set it."""
+        st.fragment(self._show, run_every=1 if self._runs else None)()
+
+    def _show(self) -> None:
+        _ = words()
+        now, written = self.now(), self._form.get("written")
+        shown = say.clock(now) if now is not None else "–:––"
+        what = _("runs along") if self._runs else _("stands") if now is not None else _("not recorded")
+        with st.container(key="clock-box"):
+            write(
+                f'<p class="clock"><span class="label">{text(_("Clock of the period"))}</span>'
+                f' <b>{text(shown)}</b> <span class="note">{text(what)}</span></p>'
+            )
+            with st.container(key="clock-steps"):
+                for step in _STEPS:
+                    st.button(
+                        literal(f"{step:+d} s"),
+                        key=f"clock-{step}",
+                        help=None,
+                        on_click=self._move,
+                        args=(step,),
+                        width="stretch",
+                    )
+            left, right = st.columns(2)
+            with left:
+                self._form.write("written", _("Clock, as in 4:20"), placeholder="4:20")
+            with right, st.container(key="clock-along"):
+                along = bool(self._form.get("along"))
+                st.button(
+                    _("Without a clock") if along else _("Let it run along"),
+                    key="clock-run",
+                    icon=":material/timer_off:" if along else ":material/timer:",
+                    on_click=self._form.put,
+                    kwargs={"along": None if along else True, "written": None, "moved": None},
+                    width="stretch",
+                )
+            if written and read_clock(written) is None:
+                write(f'<p class="note">{text(_("A clock is minutes and seconds, as in 4:20."))}</p>')
+
+    def _move(self, step: int) -> None:
+        if self._runs:
+            self._form.put(moved=int(self._form.get("moved") or 0) + step)
+            return
+        least, now = self._picture.clock, self.now()
+        self._form.put(written=say.clock(max(least, (least if now is None else now) + step)))
