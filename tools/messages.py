@@ -23,6 +23,7 @@ from advisor.batch import Options
 from advisor.explain import PlainSchema
 from advisor.match import Entry
 from advisor.matchfile import match_schema
+from advisor.play.placement import Placement
 from advisor.words import LOCALE
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -217,6 +218,7 @@ def _descriptions() -> Iterator[str]:
     yield from _leaves(match_schema())
     yield from _leaves(entries.json_schema(schema_generator=PlainSchema))
     yield from _leaves(Options.model_json_schema(schema_generator=PlainSchema))
+    yield from _leaves(Placement.model_json_schema(schema_generator=PlainSchema))
 
 
 def _leaves(node: Any) -> Iterator[str]:

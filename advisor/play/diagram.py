@@ -402,18 +402,18 @@ def _legend(
         elif judgement is not None:
             yield _Row(f"{role}-mark", _("{team}: anywhere").format(team=name))
     if isinstance(restart, ThrowIn):
-        yield _Row("umpire", _("Umpire: nobody within {yards} yards").format(yards=f"{throw_in_figures()['umpire']:g}"))
+        yield _Row("umpire", _("Umpire: nobody within {yards} yd").format(yards=f"{throw_in_figures()['umpire']:g}"))
     else:
         yield _Row("ball", _("Ball"))
     middle, from_sides = _limits(restart)
     if middle:
-        yield _Row("place", _("Ball: up to {yards} yards from the middle").format(yards=f"{middle:g}"))
+        yield _Row("place", _("Ball: up to {yards} yd from the middle").format(yards=f"{middle:g}"))
     if from_sides:
-        pattern = _("{yards} yards from the side")
+        pattern = _("{yards} yd from the side")
         yield _Row("limit", pattern.format(yards=f"{from_sides:g}"))
     if judgement is not None and any(player.standing == "wrong" for player in judgement.players):
         yield _Row("wrong", _("Not right"))
-    yield _Row("scale", _("{yards} yards").format(yards=_SCALE))
+    yield _Row("scale", _("{yards} yd").format(yards=_SCALE))
 
 
 _SCALE = 30

@@ -236,15 +236,15 @@ def say_place(place: Point, size: Field, language: str) -> str:
     _ = translator(language, domain="play")
     x, y = f"{abs(place.x):.4g}", f"{abs(place.y):.4g}"
     if place == size.centre:
-        return _("That is {x} yards from either back line, in the middle.").format(x=x)
+        return _("That is {x} yd from either back line, in the middle.").format(x=x)
     if place.x < 0:
-        out = _("That is {x} yards behind the back line,").format(x=x)
+        out = _("That is {x} yd behind the back line,").format(x=x)
     else:
-        out = _("That is {x} yards from the back line,").format(x=x)
+        out = _("That is {x} yd from the back line,").format(x=x)
     if not place.y:
         aside = _("in the middle.")
     elif place.y > 0:
-        aside = _("{y} yards right of the middle, facing the goal.").format(y=y)
+        aside = _("{y} yd right of the middle, facing the goal.").format(y=y)
     else:
-        aside = _("{y} yards left of the middle, facing the goal.").format(y=y)
+        aside = _("{y} yd left of the middle, facing the goal.").format(y=y)
     return f"{out} {aside}"

@@ -296,17 +296,17 @@ def _finding(bound: Bound, place: Point, restart: Restart, is_near: bool, langua
     _ = translator(language, domain="play")
     missing = -bound.slack(place, scene_of(restart), is_near)
     patterns = {
-        "behind-line": _("{yards} yards ahead of the {bound}-yard line: belongs behind it."),
-        "behind-ball": _("{yards} yards ahead of the {bound}-yard line: belongs behind it."),
-        "away-from-ball": _("{yards} yards too near the ball: belongs at least {bound} away."),
-        "away-from-umpire": _("{yards} yards too near the umpire: belongs at least {bound} away."),
-        "goal-side": _("{yards} yards on the wrong side: belongs between the ball and the own goal."),
-        "own-side": _("{yards} yards on the wrong side: belongs on the side of the own goal."),
+        "behind-line": _("{yards} yd ahead of the {bound}-yard line: belongs behind it."),
+        "behind-ball": _("{yards} yd ahead of the {bound}-yard line: belongs behind it."),
+        "away-from-ball": _("{yards} yd too near the ball: belongs at least {bound} away."),
+        "away-from-umpire": _("{yards} yd too near the umpire: belongs at least {bound} away."),
+        "goal-side": _("{yards} yd on the wrong side: belongs between the ball and the own goal."),
+        "own-side": _("{yards} yd on the wrong side: belongs on the side of the own goal."),
         "out-of-goal": _("In the goal: belongs outside the posts."),
     }
     pattern = patterns[bound.name]
     if bound.name == "behind-line" and not bound.yards:
-        pattern = _("{yards} yards on the field: belongs behind the back line.")
+        pattern = _("{yards} yd on the field: belongs behind the back line.")
     message = pattern.format(yards=_say_yards(missing), bound=f"{bound.yards:g}")
     return Finding(kind=bound.fault, yards=_tenths(missing), citation=restart.citation[language], message=message)
 
@@ -316,7 +316,7 @@ def _judge_ball(place: Point, restart: Restart, language: str) -> JudgedBall:
     missing = place.distance(scene_of(restart).ball)
     if missing <= BALL_TOLERANCE:
         return JudgedBall(x=place.x, y=place.y, standing="right", message=_("The ball is on its spot."))
-    message = _("The ball is {yards} yards from its spot.").format(yards=_say_yards(missing))
+    message = _("The ball is {yards} yd from its spot.").format(yards=_say_yards(missing))
     finding = Finding(kind="off-spot", yards=_tenths(missing), citation=restart.citation[language], message=message)
     return JudgedBall(x=place.x, y=place.y, standing="wrong", message=message, findings=(finding,))
 
@@ -329,7 +329,7 @@ def _judge_umpire(placement: Placement, restart: Restart, language: str) -> Judg
     place, citation, findings = placement.umpires[0].point, restart.citation[language], []
     aside = abs(place.x - scene_of(restart).ball.x)
     if aside > BALL_TOLERANCE:
-        message = _("The umpire is {yards} yards from the line of the throw-in.").format(yards=_say_yards(aside))
+        message = _("The umpire is {yards} yd from the line of the throw-in.").format(yards=_say_yards(aside))
         findings.append(Finding(kind="off-spot", yards=_tenths(aside), citation=citation, message=message))
     if not is_far_from_sides(place, restart.size):
         figure = throw_in_figures()["boards"]
