@@ -24,6 +24,11 @@ def sound_horn(match: MatchState, entry: Any) -> None:
         match.horn_sounded = True
 
 
+def correct_clock(match: MatchState, entry: Any) -> None:
+    """Note that by the umpire's clock the first horn is still to come, where it is."""
+    match.horn_sounded = match.horn_sounded and entry.clock >= match.book.figures.seconds(match.periods)
+
+
 def blow_whistle(match: MatchState) -> None:
     """Play is stopped for no foul: after the 7:00 horn that ends a period by one reading, but the last regulation one.
 

@@ -86,6 +86,11 @@ def read_rule(name: str, edition: str = EDITION) -> Mapping[str, Any]:
     return data
 
 
+def has_rule(name: str, edition: str) -> bool:
+    """Whether an edition has a data file of this name."""
+    return (DATA / "rulebooks" / edition / f"{name}.yaml").is_file()
+
+
 def read_figures(figures: Mapping[str, Any], edition: str = EDITION) -> dict[str, float]:
     """Figures of a rule by name; one that is a word is looked up in the edition's own file."""
     return {

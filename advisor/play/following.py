@@ -1,0 +1,156 @@
+"""A match followed entry by entry: what is possible and the score come from the fold, the rest from the clock."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from advisor.fold import Fold
+from advisor.match import Intervals, Match, Shootout, Shot
+from advisor.play.clock import Clock, Facts, Lengths, advance
+from advisor.play.field import EDITION, has_rule, read_figures, read_rule
+from advisor.play.shootout import ShootoutState, play_shootout
+from advisor.umpiring import WHISTLE
+
+
+class Followed(NamedTuple):
+    """An entry, with the clock before and after it.
+
+    ``score``: in half goals by team, goals by handicap included, those that do not count left out.
+    """
+
+    number: int
+    entry: Any
+    before: Clock
+    clock: Clock
+    score: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Play:
+    """A match as Rule 14 sees it. ``struck``: numbers of entries that did not happen; ``interval``: how long the pause
+    lasts that is on, in seconds; ``fields``: who is on the field and need not leave, by team."""
+
+    match: Match
+    clock: Clock
+    entries: tuple[Followed, ...]
+    score: Mapping[str, int]
+    shootout: ShootoutState | None
+    interval: int
+    fields: Mapping[str, frozenset[str]]
+    struck: frozenset[int]
+
+    @property
+    def rules(self) -> str:
+        """The edition whose Rule 14 the match is played under."""
+        return rule_14_of(self.match)
+
+    def with_clock(self, clock: Clock) -> Play:
+        """The same with time passed."""
+        return replace(self, clock=clock)
+
+
+def rule_14_of(match: Match) -> str:
+    """The edition whose Rule 14 a match is played under: its own, or the outdoor one where its own says nothing."""
+    return match.rules if has_rule("rule-14", match.rules) else EDITION
+
+
+def lengths_of(match: Match, fold: Fold) -> Lengths:
+    """How long the periods of a match are, in seconds."""
+    figures = figures_of(rule_14_of(match))
+    first = figures.get("first")
+    if first is None:
+        return Lengths(None, fold.book.figures.seconds(fold.periods), 0, int(figures["warning"]))
+    return Lengths(int(first), int(first + figures["extra"]), int(figures["least"]), int(figures["warning"]))
+
+
+def figures_of(rules: str) -> Mapping[str, float]:
+    """The figures of Rule 14 in an edition, in seconds."""
+    return read_figures(read_rule("rule-14", rules)["figures"], rules)
+
+
+def follow(match: Match) -> Play:
+    """Follow the whole journal. Raises :class:`~advisor.errors.InputError` at an impossible entry."""
+    struck = Fold(match).run().struck
+    fold = Fold(match)
+    follower = _Follower(match, fold)
+    entries = tuple(
+        follower.take(number, entry)
+        for number, entry in enumerate(match.journal)
+        if number not in struck and entry.entry != "strike"
+    )
+    fields = {key: frozenset(side.field) for key, side in fold.sides.items()}
+    clock = follower.clock
+    return Play(match, clock, entries, follower.score(), follower.shootout(), follower.interval(), fields, struck)
+
+
+class _Follower:
+    """Takes one entry after the other."""
+
+    def __init__(self, match: Match, fold: Fold) -> None:
+        self.fold = fold
+        self.clock = Clock(lengths_of(match, fold), fold.periods)
+        self._minutes = dict(read_rule("rule-14", rule_14_of(match))["intervals"])
+        self._set_intervals(match.event.intervals)
+        self._elected: Shootout | None = None
+        self._shots: list[Shot] = []
+        self._field: Mapping[str, frozenset[str]] = {}
+
+    def take(self, number: int, entry: Any) -> Followed:
+        fold, before = self.fold, self.clock
+        fold.apply(number, entry)
+        if entry.entry == "event":
+            self._set_intervals(entry.set.intervals)
+        elif isinstance(entry, Shootout):
+            self._elected, self._shots = entry, []
+            self._field = {key: frozenset(side.field) for key, side in fold.sides.items()}
+        elif isinstance(entry, Shot):
+            self._shots.append(entry)
+        lengths = before.lengths
+        if lengths.first is None and entry.entry == "event":
+            self.clock = replace(before, lengths=lengths._replace(end=fold.book.figures.seconds(fold.periods)))
+        facts = Facts(
+            number=number,
+            moment=fold.moment,
+            period=fold.period,
+            periods=fold.periods,
+            level=self._is_level(),
+            winner=self._winner(),
+            any_whistle=fold.readings[WHISTLE] == "any",
+        )
+        self.clock = advance(self.clock, entry, facts)
+        if self.clock.void != before.void:
+            self.clock = replace(self.clock, level=self._is_level())
+        return Followed(number, entry, before, self.clock, self.score())
+
+    def score(self) -> dict[str, int]:
+        """The score in half goals."""
+        fold = self.fold
+        handicap = fold.goals_for({key: side.counted for key, side in fold.sides.items()})
+        void = Counter(self.clock.void)
+        return {key: 2 * (goals - void[key]) + handicap[key] for key, goals in fold.goals.items()}
+
+    def shootout(self) -> ShootoutState | None:
+        """The shootout so far."""
+        if self._elected is None:
+            return None
+        return play_shootout(self._elected, self._shots, self.fold.upper, self._field)
+
+    def interval(self) -> int:
+        """Seconds of the pause that is on, or would be next."""
+        return 60 * int(self._minutes[self.clock.interval_kind])
+
+    def _is_level(self) -> bool:
+        first, second = self.score().values()
+        return first == second
+
+    def _winner(self) -> str | None:
+        shootout = self.shootout()
+        return None if shootout is None else shootout.winner
+
+    def _set_intervals(self, intervals: Intervals | None) -> None:
+        if intervals is not None:
+            given = intervals.model_dump(exclude_none=True)
+            self._minutes.update(given)
