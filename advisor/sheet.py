@@ -52,7 +52,7 @@ _STANDINGS: Mapping[str, str] = {
     "other-team": mark("on another team"),
     "equipment": mark("turnout not in order"),
 }
-_SIZES = (9.0, 8.5, 8.0, 7.5, 7.0)
+_SIZES = (9.0, 8.0, 7.0)
 """Sizes of the text in points: the largest that keeps a sheet on one page is taken."""
 
 _MOST_PAGES_TO_SHRINK = 2
