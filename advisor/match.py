@@ -214,7 +214,12 @@ Number = Annotated[int, Field(strict=True, ge=0, description="the number of an e
 Readings = Annotated[dict[str, str], _Readings()]
 PenaltyNumber = Annotated[str, _PenaltyNumber()]
 Minutes = Annotated[int, Field(strict=True, ge=0, le=120, description="a whole number of minutes from 0 to 120")]
-Yards = Annotated[float, Field(strict=True, ge=-500, le=500, allow_inf_nan=False, description="a number of yards")]
+Yards = Annotated[
+    float, Field(strict=True, ge=-500, le=500, allow_inf_nan=False, description="a number of yards from -500 to 500")
+]
+Long = Annotated[
+    float, Field(strict=True, ge=50, le=500, allow_inf_nan=False, description="a number of yards from 50 to 500")
+]
 Players = Annotated[tuple[Id, ...], Field(description="a list of player ids")]
 
 
@@ -230,6 +235,14 @@ class Intervals(_Frozen):
     overtime: Annotated[Minutes | None, _NotNull()] = None
 
 
+class FieldSize(_Frozen):
+    """A field of another size than the rulebook's, in yards: between the back lines, between the sides; with boards?"""
+
+    length: Annotated[Long | None, _NotNull()] = None
+    width: Annotated[Long | None, _NotNull()] = None
+    boards: Flag = True
+
+
 class Event(_Frozen):
     """The event's conditions: limits in goals, regulation periods, and the readings that it chooses."""
 
@@ -243,6 +256,8 @@ class Event(_Frozen):
     player_above_limit_allowed: Flag = False
     readings: Annotated[Readings, _NullIsDefault()] = {}
     intervals: Intervals | None = None
+    field: FieldSize | None = None
+    penalty_3_defended: Flag = False
 
 
 class Player(_Frozen):
@@ -279,6 +294,8 @@ class EventPatch(_Frozen):
     player_above_limit_allowed: Annotated[Flag | None, _NotNull()] = None
     readings: Annotated[Readings | None, _NotNull()] = None
     intervals: Intervals | None = None
+    field: FieldSize | None = None
+    penalty_3_defended: Annotated[Flag | None, _NotNull()] = None
 
 
 class PlayerPatch(_Frozen):

@@ -17,6 +17,7 @@ from typing import Any, Self
 import yaml
 
 from advisor.editions import DATA, find_edition
+from advisor.match import FieldSize
 
 EDITION = "uspa-outdoor-2026"
 """The edition whose Rules 20 and 37 these are."""
@@ -76,6 +77,14 @@ class Field:
         """The nearest place on the field, at least so many yards from its sides."""
         side = max(0.0, self.half_width - from_sides)
         return Point(min(max(place.x, 0), self.length), min(max(place.y, -side), side))
+
+
+def size_of(stated: FieldSize | None) -> Field:
+    """The field that an event states, and the rulebook's where it states none; what it leaves out is the rulebook's."""
+    usual = Field.standard(stated is None or stated.boards)
+    if stated is None:
+        return usual
+    return Field(stated.length or usual.length, stated.width or usual.width, usual.goal, stated.boards)
 
 
 @cache

@@ -15,10 +15,10 @@ from pydantic import Field as Key
 from pydantic_core import PydanticCustomError
 
 from advisor.errors import InputError, InputErrors, Phrase, quoted
-from advisor.match import Flag, Id
+from advisor.match import FieldSize, Flag, Id, Yards
 from advisor.matchfile import read_content, read_model
 from advisor.play.bounds import Bound, Fault, Scene
-from advisor.play.field import Field, Point, Words
+from advisor.play.field import Field, Point, Words, size_of
 from advisor.play.penalties import find_penalty, penalty_numbers, take
 from advisor.play.throwin import NAME, is_far_from_sides, throw_in, throw_in_figures
 from advisor.words import translator
@@ -67,10 +67,6 @@ def _as_text(value: object) -> object:
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-_YARDS = "a number of yards from -500 to 500"
-Yards = Annotated[float, Key(strict=True, ge=-500, le=500, allow_inf_nan=False, description=_YARDS)]
-_LONG = "a number of yards from 50 to 500"
-Long = Annotated[float, Key(strict=True, ge=50, le=500, allow_inf_nan=False, description=_LONG)]
 Named = Annotated[
     str, BeforeValidator(_as_text), Key(json_schema_extra={"enum": list(PLACED)}, pattern=f"^({'|'.join(PLACED)})$")
 ]
@@ -86,19 +82,6 @@ class Place(_Frozen):
     def point(self) -> Point:
         """The place as the rules measure it."""
         return Point(self.x, self.y)
-
-
-class FieldSize(_Frozen):
-    """A field that is not the rulebook's: yards from back line to back line and from side to side."""
-
-    length: Long | None = None
-    width: Long | None = None
-    boards: Flag = True
-
-    def size(self) -> Field:
-        """The field; what is not given is the rulebook's."""
-        usual = Field.standard(self.boards)
-        return Field(self.length or usual.length, self.width or usual.width, usual.goal, self.boards)
 
 
 class Placed(Place):
@@ -119,7 +102,7 @@ class Placement(_Frozen):
     restart: Named
     way: Id | None = None
     near: Id
-    field: FieldSize = FieldSize()
+    field: FieldSize | None = None
     foul: Place | None = None
     ball: Place | None = None
     umpires: Annotated[tuple[Place, ...], Key(max_length=2, description="a list of at most two places")] = ()
@@ -152,7 +135,7 @@ class Placement(_Frozen):
 
 def find_restart(placement: Placement) -> Restart:
     """The penalty or throw-in that a placement is for. Raises ``InputError`` for an unknown way, or a place missing."""
-    size = placement.field.size()
+    size = size_of(placement.field)
     foul = placement.foul or (placement.ball if placement.restart != NAME else None)
     where = foul.point if foul is not None else None
     if placement.restart != NAME:
