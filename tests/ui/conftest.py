@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from html import unescape
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
+
+from advisor.store import Actor, Store, create_match, open_store
+from tests.store.build import a_match
+from tests.ui.holding import Kept
 
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "advisor" / "ui" / "pages"
@@ -44,3 +48,20 @@ def words_of(app: AppTest) -> str:
 def says() -> Callable[[AppTest], str]:
     """Gives the words of a page."""
     return words_of
+
+
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+    """A store of the test's own, which the pages use."""
+    address = str(tmp_path / "polo.db")
+    monkeypatch.setenv("POLO_ADVISOR_DATABASE", address)
+    with open_store(address) as opened:
+        yield opened
+
+
+@pytest.fixture
+def kept(store: Store) -> Kept:
+    """A small kept match with links for each role."""
+    made = create_match(store, a_match())
+    captains = {team: Actor(link.secret, team) for team, link in made.captains.items()}
+    return Kept(store, made, Actor(made.keeper.secret, "Ana"), captains["red"], captains["blue"])
