@@ -224,9 +224,11 @@ class Inquiry:
 
     def _short_for_too_long(self) -> list[str]:
         """Teams that still play short when their time for it is up: the lineup on the field is not judged by that."""
-        said = []
+        said: list[str] = []
+        if self.fold.book.figures.short_share is None or self.fold.moment == "before_start":
+            return said
         for team, side in self.fold.sides.items():
-            if side.holders == side.places or self.fold.moment == "before_start":
+            if side.holders == side.places:
                 continue
             situation = self.view(team).situation
             if situation.short_too_long:

@@ -189,6 +189,8 @@ class Answerer:
         data: Any = None
         try:
             data = _read_line(line)
+            if isinstance(data, dict) and data.get("lang") is None:
+                data["lang"] = self._language
             request = self._request(data)
             return ask(request, self._inquiry_of(request)).model_dump_json(by_alias=True).encode()
         except Exception as error:
@@ -203,9 +205,8 @@ class Answerer:
         if known is None:
             request = check_request(data)
             self._match, self._inquiry = data["match"], None
-        else:
-            request = Request.model_construct(match=known.match, **dict(check_options(data)))
-        return request.model_copy(update={"lang": self._language}) if request.lang is None else request
+            return request
+        return Request.model_construct(match=known.match, **dict(check_options(data)))
 
     def _known(self, data: Any) -> Inquiry | None:
         """The inquiry kept, where this line is about its match and the rest is in order; takes the match out then."""

@@ -27,7 +27,7 @@ def periods_left(fold: Fold, *, at_period_end: bool = False, clock: int | None =
         return Fraction(fold.periods - fold.period)
     seconds = fold.book.figures.seconds(fold.periods)
     played = fold.clock if clock is None else max(clock, fold.clock)
-    return Fraction(fold.periods - fold.period) + Fraction(max(0, seconds - played), seconds)
+    return Fraction((fold.periods - fold.period) * seconds + max(0, seconds - played), seconds)
 
 
 class Effect(NamedTuple):

@@ -154,7 +154,7 @@ class Side:
 
     def total(self) -> int:
         """Sum of the handicaps of everybody who holds a place."""
-        return sum(self.players[player].handicap for player in (*self.field, *self.must_leave))
+        return sum([self.players[player].handicap for player in (*self.field, *self.must_leave)])
 
     @property
     def holders(self) -> int:
@@ -171,6 +171,9 @@ class PendingPenalty7(NamedTuple):
     stopped_with: Board | None
     contested: bool
     resumed: bool = False
+
+
+_DEFAULTS = {name: values[0] for name, values in READINGS.items()}
 
 
 class MatchState:
@@ -191,9 +194,7 @@ class MatchState:
         self.handicap_game = event.handicap_game
         self.periods: int = event.periods
         self.above_limit_allowed = event.player_above_limit_allowed
-        self.readings = {name: values[0] for name, values in READINGS.items()}
-        self.readings.update(event.readings)
-        self.readings.update(self.forced)
+        self.readings = {**_DEFAULTS, **event.readings, **self.forced}
         self.moment: Moment = "before_start"
         self.period = 0
         self.clock = 0
@@ -307,7 +308,7 @@ class MatchState:
             counted=side.counted,
             baseline=side.total()
             if self.moment == "in_play"
-            else sum(side.players[player].handicap for player in side.played),
+            else sum([side.players[player].handicap for player in side.played]),
             caps=tuple(sorted(side.caps, key=lambda cap: (cap.clause != "p7-cap", cap.value))) if side.caps else (),
             standing_broken=self.still_broken(side.broken) if at_period_end else side.broken,
             sitting_out=frozenset(
@@ -324,17 +325,21 @@ class MatchState:
             if situation.declared:
                 situation.sheltered = self.sheltered_roster(side)
         situation.fielded_elsewhere = self._fielded_elsewhere(side)
-        marked = [
-            side.players[player] for player in side.marked.union(situation.sitting_out, situation.fielded_elsewhere)
-        ]
-        for rule in self.book.personal:
-            if (marked or not rule.only_marked) and (ids := rule.barred(situation, marked)):
-                situation.barred[rule.clause] = frozenset(ids)
+        self._find_barred(situation, side)
         self._find_places(situation, side, clock)
         situation.rules = tuple([rule for rule in self.book.rules if rule.applies(situation)])
         if side.traits.eliminated:
             self._find_alone(situation)
         return situation
+
+    def _find_barred(self, situation: Situation, side: Side) -> None:
+        """Fill in whom each clause about one player bars; of most of them nothing is said that could bar them."""
+        names = side.marked.union(situation.sitting_out, situation.fielded_elsewhere)
+        marked = [side.players[player] for player in names]
+        for rule in self.book.personal:
+            asked = marked if rule.only_marked else side.players.values() if rule.may_bar(situation) else ()
+            if asked and (ids := [player.id for player in asked if rule.bars(situation, player)]):
+                situation.barred[rule.clause] = frozenset(ids)
 
     def _find_places(self, situation: Situation, side: Side, clock: int) -> None:
         """Fill in who is able, and the places without an able holder in the order in which newcomers take them."""

@@ -134,8 +134,8 @@ class PlayerLimit(PersonalRule):
         ceiling = self.ceiling(situation)
         return ceiling is not None and situation.handicap_for_event(player) > ceiling
 
-    def barred(self, situation: Situation, marked: list[PlayerState]) -> list[str]:
-        return [] if self.ceiling(situation) is None else super().barred(situation, marked)
+    def may_bar(self, situation: Situation) -> bool:
+        return self.ceiling(situation) is not None
 
     def variant(self, situation: Situation, player: PlayerState) -> tuple[str, Mapping[str, Fact]]:
         ceiling = self.ceiling(situation)
@@ -164,14 +164,14 @@ class MinusRated(PersonalRule):
     def bars(self, situation: Situation, player: PlayerState) -> bool:
         return situation.handicap_for_event(player) < 0 and self.allowed(situation) == 0
 
-    def barred(self, situation: Situation, marked: list[PlayerState]) -> list[str]:
-        return [] if self.allowed(situation) != 0 else super().barred(situation, marked)
+    def may_bar(self, situation: Situation) -> bool:
+        return self.allowed(situation) == 0
 
     @staticmethod
     def find_minus_rated(situation: Situation, lineup: Lineup) -> tuple[str, ...]:
         """Players of the lineup rated below 0."""
         players = situation.players
-        return tuple(sorted(p for p in lineup.ids if situation.handicap_for_event(players[p]) < 0))
+        return tuple(sorted([p for p in lineup.ids if situation.handicap_for_event(players[p]) < 0]))
 
     def applies(self, situation: Situation) -> bool:
         return self.allowed(situation) is not None

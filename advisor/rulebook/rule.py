@@ -121,10 +121,9 @@ class PersonalRule(Rule):
     def bars(self, situation: Situation, player: PlayerState) -> bool:
         """Whether the clause bars this player now."""
 
-    def barred(self, situation: Situation, marked: list[PlayerState]) -> list[str]:
-        """Ids of all whom the clause bars; ``marked``: of whom more is said than handicap and draw."""
-        asked = marked if self.only_marked else situation.players.values()
-        return [player.id for player in asked if self.bars(situation, player)]
+    def may_bar(self, situation: Situation) -> bool:
+        """Whether the clause can bar anybody here at all."""
+        return True
 
     def bars_on_field(self, situation: Situation, player: PlayerState) -> bool:
         """Whether the clause bars a player from the lineup as it stands."""
