@@ -38,12 +38,12 @@ def show_captain(
     action: Action | None = None,
     name: Callable[[str], None] | None = None,
     label: str = "",
-    is_led_to: bool = True,
+    leads: bool = True,
 ) -> None:
     """The answer for a team. ``match`` and ``picture``: with what is supposed at the end.
 
     ``action``: the button of each card; ``name`` and ``label``: the button that names the removal of a Penalty 7;
-    ``is_led_to``: whether a strip at the bottom of a phone leads here.
+    ``leads``: whether a strip at the bottom of a phone leads here.
     """
     _ = words()
     text_of, language = ask.as_text(match), chosen_language()
@@ -57,11 +57,11 @@ def show_captain(
     elif picture.fouled and (named := show_penalty_7(match, advice, picture, name, label)):
         text_of = ask.as_text(with_removal(match, named))
         picture = ask.picture(text_of, language)
-        advice, action = ask.advice(text_of, team, language, order), None
+        advice, action, leads = ask.advice(text_of, team, language, order), None, False
         worked = working_list(ask.state_workings(text_of, team, language))
     show_answer(text_of, advice, picture, action=action, show_order=lambda: _show_order(order, _))
     write(details(text(_("How the figures of the team are worked out")), worked))
-    if is_led_to:
+    if leads:
         show_jump("is-legal" if advice.totals.now else "is-illegal", total_of(advice, _))
 
 

@@ -79,7 +79,7 @@ def option_card(row: Numbered, picture: Picture, team: str, workings: Sequence[W
     styles = {"field_handicap": "big", "score_change": _cost_css(option)}
     answer: Answer = ("later" if later else "legal", [], option.counted_handicap, option.score_change)
     contested = contested_block(option.alternatives, option.contested_by, picture, team, answer)
-    kind = f'<span class="kind">{text(_(say.KINDS[option.kind]))}</span>'
+    kind = "" if later else f'<span class="kind">{text(_(say.KINDS[option.kind]))}</span>'
     return (
         f'<article class="card {"is-later" if later else "is-legal"}">'
         f'<div class="card-top"><span class="rank" aria-hidden="true">{row.number}</span>{when}{kind}</div>'

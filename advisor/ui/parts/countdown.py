@@ -11,7 +11,7 @@ from advisor.ui.minutes import Minutes
 from advisor.ui.parts import say
 from advisor.ui.parts.ask import Picture, Side
 from advisor.ui.parts.language import Words, chosen_language, words
-from advisor.ui.parts.markup import details, icon, text, write
+from advisor.ui.parts.markup import icon, text, write
 
 
 def now() -> datetime:
@@ -34,7 +34,6 @@ def _show(running: Sequence[Minutes], picture: Picture, team: str) -> None:
 
 
 def _clock(minutes: Minutes, picture: Picture, side: Side, _: Words) -> str:
-    language = chosen_language()
     condition = picture.book.conditions[minutes.condition]
     if minutes.condition == "penalty-7":
         title = _("Penalty 7, {player}: to find a substitute or to name the removal")
@@ -56,10 +55,9 @@ def _clock(minutes: Minutes, picture: Picture, side: Side, _: Words) -> str:
         below = below.format(number=len(side.state.field))
         if minutes.condition == "penalty-7":
             below += " " + _("Once play has gone on nobody can be named for the Penalty 7 any more.")
-    rule = f"<p>{text(condition['text'][language])} <cite>{text(condition['citation'][language])}</cite></p>"
     shape = "cross" if css == " is-over" else "clock"
     return (
         f'<section class="countdown{css}"><p class="for">{text(title)}</p>'
-        f'<p class="time" role="timer">{icon(shape)}<b>{text(figure)}</b> <span>{text(below)}</span></p>'
-        f"{details(text(_('The rule')), rule)}</section>"
+        f'<p class="time" role="timer">{icon(shape)}<b>{text(figure)}</b> <span>{text(below)}</span> '
+        f"<cite>{text(condition['citation'][chosen_language()])}</cite></p></section>"
     )

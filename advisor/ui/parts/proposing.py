@@ -69,7 +69,7 @@ def show_lineups(held: Held, picture: Picture, team: str) -> None:
         action=choose if started else None,
         name=lambda player: form.put(**{"name": player, "out": None, "in": None}),
         label=_("Choose to name {player}"),
-        is_led_to=decision is None,
+        leads=decision is None,
     )
     if decision is not None:
         _show_choice(held, supposed, form, picture, team, decision, _)

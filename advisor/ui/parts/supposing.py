@@ -17,7 +17,6 @@ from advisor.ui.parts import address, ask
 from advisor.ui.parts.ask import Picture
 from advisor.ui.parts.countdown import now
 from advisor.ui.parts.entries import CARDS, REASONS, say_entry
-from advisor.ui.parts.frame import show_heading
 from advisor.ui.parts.grounds import clause_details
 from advisor.ui.parts.language import Words, chosen_language, mark, words
 from advisor.ui.parts.markup import icon, listed, literal, text, told_apart, write
@@ -136,7 +135,7 @@ def _ask_what(supposed: Supposed, happenings: Happenings, asked: str, _: Words) 
                 _show_kind(supposed, happenings, kind, _)
         elif others:
             st.button(
-                _("Something else"),
+                _("Other"),
                 key="what-other",
                 icon=":material/more_horiz:",
                 on_click=address.put,
@@ -212,32 +211,26 @@ def _show_supposed(supposed: Supposed, picture: Picture, team: str, _: Words) ->
     entries = supposed.entries
     with st.container(key="supposed", border=True):
         rows = [text(say_entry(entry, picture)) for entry in entries]
-        below = f'<p class="note">{text(_("Only you see this."))}</p>'
+        below = ""
         if supposed.problem is not None:
             said = f"{_('As the match is now this is not possible:')} {keeping.sentence(supposed.problem)}"
             below += f'<p class="warning">{icon("cross")}{text(said)}</p>'
         elif supposed.moved_on:
             said = _("The match has moved on since; what is below is answered for the match as it is now.")
             below += f'<p class="warning">{icon("clock")}{text(said)}</p>'
-        show_heading(_("You suppose"))
-        write(listed(rows, "rows") + below + _breaches(supposed, picture))
+        head = f'<h2>{text(_("You suppose"))} <span class="note">{text(_("Only you see this."))}</span></h2>'
+        write(head + listed(rows, "rows") + below + _breaches(supposed, picture))
         if entries:
             _show_changes(supposed, entries[-1], _)
         with st.container(key="supposed-buttons", horizontal=True):
+            if entries and isinstance(entries[-1], Unable):
+                _show_concussion(supposed, entries[-1].concussion, _)
             if supposed.match is not None:
-                st.button(
-                    _("And besides"),
-                    key="suppose-more",
-                    icon=":material/add:",
-                    on_click=address.put,
-                    kwargs={"what": _MORE},
-                )
+                st.button(_("And besides"), key="suppose-more", on_click=address.put, kwargs={"what": _MORE})
             if len(entries) > 1:
                 rest = list(map(plain, entries[:-1]))
                 st.button(_("Without the last"), key="suppose-less", on_click=_suppose, args=(supposed, rest))
-            st.button(
-                _("Forget it"), key="suppose-nothing", icon=":material/close:", on_click=_suppose, args=(supposed, [])
-            )
+            st.button(_("Forget it"), key="suppose-nothing", on_click=_suppose, args=(supposed, []))
 
 
 def _show_changes(supposed: Supposed, last: Entry, _: Words) -> None:
@@ -245,10 +238,6 @@ def _show_changes(supposed: Supposed, last: Entry, _: Words) -> None:
     if isinstance(last, Unable):
         reasons = {kind: _(REASONS[kind]) for kind in suppositions.REASONS}
         _pick(supposed, "reason", _("How?"), reasons, last.reason)
-        key = "change-concussion"
-        st.session_state[key] = last.concussion
-        label = _("Concussion, or a suspicion of one")
-        st.checkbox(label, key=key, on_change=_change_concussion, args=(supposed,))
     elif isinstance(last, Card):
         _pick(supposed, "kind", _("Card"), {kind: _(CARDS[kind]) for kind in suppositions.CARDS}, last.kind)
 
@@ -274,8 +263,17 @@ def _change(supposed: Supposed, field: str) -> None:
         supposed.put(changed(supposed.entries, **{field: chosen}))
 
 
-def _change_concussion(supposed: Supposed) -> None:
-    supposed.put(changed(supposed.entries, concussion=bool(st.session_state["change-concussion"])))
+def _show_concussion(supposed: Supposed, is_concussed: bool, _: Words) -> None:
+    key, label = "change-concussion", _("Concussion")
+    st.session_state[key] = [label] if is_concussed else []
+    st.pills(
+        _("Concussion, or a suspicion of one"),
+        [label],
+        selection_mode="multi",
+        key=key,
+        on_change=lambda: supposed.put(changed(supposed.entries, concussion=bool(st.session_state[key]))),
+        label_visibility="collapsed",
+    )
 
 
 def _breaches(supposed: Supposed, picture: Picture) -> str:
