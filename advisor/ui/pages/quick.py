@@ -13,6 +13,7 @@ from advisor.narrate import say_goals
 from advisor.ui import quickmatch
 from advisor.ui.parts import address, ask, say
 from advisor.ui.parts.answer import show_answer, total_of
+from advisor.ui.parts.controls import choose, stepper
 from advisor.ui.parts.frame import show_heading, show_jump, show_page
 from advisor.ui.parts.language import Words, chosen_language, words
 from advisor.ui.parts.markup import icon, text, write
@@ -65,8 +66,8 @@ def _show_game(game: QuickGame, _: Words) -> None:
     if not is_open:
         return
     with st.container(key="game-box", border=True):
-        _choose(_("Game"), list(quickmatch.GAMES.values()), game.rules, names.__getitem__, "rules", _change_rules)
-        _stepper(
+        choose(_("Game"), list(quickmatch.GAMES.values()), game.rules, names.__getitem__, "rules", _change_rules)
+        stepper(
             _("Upper limit of the event"),
             say.goals_of(game.upper / 2, _),
             "limit",
@@ -79,65 +80,23 @@ def _show_game(game: QuickGame, _: Words) -> None:
         def name_period(number: int) -> str:
             return _("OT") if number > game.periods else str(number)
 
-        _choose(_("Period being played"), periods, game.period, name_period, "period", _change("period"))
+        choose(_("Period being played"), periods, game.period, name_period, "period", _change("period"))
 
         def name_moment(between: bool) -> str:
             return _("Between periods") if between else _("Play stopped")
 
-        _choose(_("Moment"), [False, True], game.between, name_moment, "between", _change("between"))
+        choose(_("Moment"), [False, True], game.between, name_moment, "between", _change("between"))
         choices = list(quickmatch.periods_of(game.rules))
-        _choose(_("Periods of the match"), choices, game.periods, str, "periods", _change_periods)
+        choose(_("Periods of the match"), choices, game.periods, str, "periods", _change_periods)
 
         def name_score(flat: bool) -> str:
             return _("On the flat") if flat else _("Handicap game")
 
-        _choose(_("Score"), [False, True], game.flat, name_score, "flat", _change("flat"))
+        choose(_("Score"), [False, True], game.flat, name_score, "flat", _change("flat"))
 
 
 def _toggle_game() -> None:
     st.session_state[_OPEN] = not st.session_state.get(_OPEN)
-
-
-def _choose(
-    label: str,
-    options: list[Any],
-    chosen: Any,
-    say_option: Callable[[Any], str],
-    key: str,
-    change: Callable[[Any], None],
-) -> None:
-    """One of a few, by a tap."""
-    st.session_state[key] = chosen
-    st.segmented_control(
-        label,
-        options,
-        format_func=say_option,
-        required=True,
-        key=key,
-        on_change=lambda: change(st.session_state[key]),
-        width="stretch",
-        wrap=True,
-    )
-
-
-def _stepper(
-    label: str,
-    value: str,
-    key: str,
-    step: Callable[[int], None],
-    *,
-    note: str = "",
-    can_lower: bool = True,
-    can_raise: bool = True,
-) -> None:
-    """A figure that two big buttons lower and raise; ``note`` stands below it."""
-    below = f"<small>{text(note)}</small>" if note else ""
-    with st.container(key=f"stepper-{key}"):
-        write(f'<p class="label">{text(label)}</p>')
-        with st.container(key=f"steps-{key}", horizontal=True, vertical_alignment="center"):
-            st.button("−", key=f"{key}-lower", on_click=step, args=(-1,), disabled=not can_lower)
-            write(f'<p class="value" role="status">{text(value)}{below}</p>')
-            st.button("\\+", key=f"{key}-raise", on_click=step, args=(1,), disabled=not can_raise)
 
 
 def _change(name: str) -> Callable[[Any], None]:
@@ -184,7 +143,7 @@ def _show_team(game: QuickGame, _: Words) -> None:
         def name_reason(ill: bool) -> str:
             return _("Ill or exhausted") if ill else _("Injured")
 
-        _choose(_("How?"), [False, True], game.ill, name_reason, "ill", _change("ill"))
+        choose(_("How?"), [False, True], game.ill, name_reason, "ill", _change("ill"))
     _show_tiles(game, "bench", _, _("Bench"))
 
 
@@ -312,7 +271,7 @@ def _show_highest(game: QuickGame, _: Words) -> None:
         ):
             counted = max(present[team], highest if highest is not None else present[team])
             as_now = counted == present[team]
-            _stepper(
+            stepper(
                 name,
                 say_goals(counted),
                 f"highest-{team}",
