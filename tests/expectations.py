@@ -6,25 +6,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from advisor.answers import advise, verify
 from advisor.audit import audit
 from advisor.match import Match
+from advisor.play import asks
 
 Ask = Mapping[str, Any]
 
 
+_LINEUPS: Mapping[str, Callable[[Match, Ask], Any]] = {
+    "advise": lambda match, ask: advise(match, ask["team"], limit=None),
+    "verify": lambda match, ask: verify(match, ask["team"], ask["lineup"]),
+    "audit": lambda match, ask: audit(match),
+}
+
+
 def ask_engine(match: Match, ask: Ask) -> dict[str, Any]:
     """The answer to one question of a case, as JSON values; advice has all its options."""
-    if ask["do"] == "advise":
-        answer: Any = advise(match, ask["team"], limit=None)
-    elif ask["do"] == "verify":
-        answer = verify(match, ask["team"], ask["lineup"])
-    else:
-        answer = audit(match)
-    return answer.model_dump(mode="json", by_alias=True)
+    if ask["do"] in _LINEUPS:
+        answer: dict[str, Any] = _LINEUPS[ask["do"]](match, ask).model_dump(mode="json", by_alias=True)
+        return answer
+    return asks.ANSWERS[ask["do"]](match, ask)
 
 
 def find_mismatches(ask: Ask, answer: Mapping[str, Any]) -> list[str]:

@@ -21,7 +21,7 @@ def _load(path: Path) -> dict[str, Any]:
 
 
 def _name(case: str, number: int, ask: dict[str, Any]) -> str:
-    words = [case, str(number), ask["do"], ask.get("team", ""), "+".join(ask.get("lineup", []))]
+    words = [case, str(number), ask["do"], ask.get("team", ""), "+".join(ask.get("lineup", [])), ask.get("what", "")]
     return " ".join(word for word in words if word)
 
 

@@ -93,7 +93,9 @@ FIGURES_BESIDES = {
 
 CASES_WITH_A_FILE = """
 O3-1 O3-2 O3-3 O3-4 O3-5 O3-6a O3-6b O3-7a O3-7b O3-8a O3-8b O3-9 O3-10 O3-11 O3-11-resumed O3-12a O3-12b
-O3-13a O3-13b O37-1a O37-1b O37-2a O37-2a-late O37-2b X1 X2
+O3-13a O3-13b O37-1a O37-1b O37-2a O37-2a-late O37-2b X1 X2 X3
+O20-1 O20-2 O20-3 O20-4 O20-5a O20-5b O20-6 O20-7 O20-8a O20-8b
+placed-penalty-2 placed-penalty-3 placed-penalty-5a placed-penalty-6
 beluga goose-creek bbj platinum ojo-caliente halves-round-down-8 halves-round-down-6 faraway low-goal-ceiling
 two-minus-6 two-minus-8 misconception lechuza red-card-shut red-card-clock red-card-over second-yellow
 second-yellow-over fouling-lower fouling-lower-after fouling-lower-wrong tie-of-ratings
@@ -140,7 +142,13 @@ ASK_KEYS = {
     "verify": {"do", "team", "lineup", "expect"},
     "advise": {"do", "team", "expect", "has", "lacks", "removals"},
     "audit": {"do", "expect", "has_breaches"},
-}
+    "penalty": {"do", "penalty", "way", "foul", "expect"},
+    "placement": {"do", "placement", "expect"},
+    "throw_in": {
+        "do", "what", "nearest", "why", "behind_teammate", "travelled", "past_midfield", "played", "team_took_part",
+        "scorer", "goal_of", "wrong_way", "period_over", "expect",
+    },
+}  # fmt: skip
 EXPECT_KEYS = {
     "verify": {
         "status",
@@ -164,6 +172,9 @@ EXPECT_KEYS = {
         "comply",
     },
     "audit": {"breaches"},
+    "penalty": {"way", "spot", "goals", "then", "ends_change", "entries", "forfeits"},
+    "placement": {"right", "way", "spot", "ball", "players"},
+    "throw_in": {"ruling", "does", "counts_for", "ends_change"},
 }
 OPTION_KEYS = {
     "lineup",
@@ -370,7 +381,7 @@ def assert_is_a_match(match: Any, where: str) -> None:
     assert match["rules"] in RULEBOOKS, where
     assert set(match["event"]) <= {
         "name", "upper_limit", "lower_limit", "handicap_game", "periods", "player_above_limit_allowed",
-        "readings",
+        "readings", "field", "penalty_3_defended",
     }, where  # fmt: skip
     assert "upper_limit" in match["event"], where
     assert len(match["teams"]) == 2, where

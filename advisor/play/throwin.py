@@ -7,7 +7,7 @@ rule's words for it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from math import ceil
 from typing import Any
@@ -79,6 +79,10 @@ class Ruling:
         said: str = _read(self.id)["text"][language]
         figures = {name: f"{value:g}" for name, value in throw_in_figures().items()}
         return said.format(**{**figures, **self.facts})
+
+    def naming(self, team: str) -> Ruling:
+        """The same with the name of the team that a goal counts for."""
+        return replace(self, facts={"team": team}) if self.counts_for else self
 
     def title(self, language: str) -> str:
         """What happened, in words."""
