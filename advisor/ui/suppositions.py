@@ -35,6 +35,7 @@ _FIELDS: Mapping[str, tuple[str, ...]] = {
     "recovered": ("team", "player"),
     "sit_out_over": ("team", "player"),
     "penalty_7": ("against", "disabled"),
+    "designate": ("player",),
     "end_period": (),
     "start_period": (),
     "stop": (),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 import streamlit as st
@@ -54,9 +55,20 @@ def _make_code(secret: str, key: str) -> None:
 @st.fragment(run_every=3)
 def _show_qr(secret: str, role: str, page: str, key: str) -> None:
     _ = words()
-    places = _places()
-    picked = st.session_state.get(_PICKED)
-    chosen = picked if picked in places else next(iter(places))
+    places = find_places()
+    chosen = pick_place(places, key)
+    url = _url(chosen, secret, page)
+    picture = qr_picture(url, _("QR code: {role}").format(role=role))
+    write(
+        f'<div class="qr">{only_here(places[chosen])}<p class="role">{text(role)}</p>'
+        f"{picture}<code>{text(url)}</code></div>"
+    )
+
+
+def pick_place(places: Mapping[str, Address], key: str) -> str:
+    """Which of this machine's addresses others are to use; the choice holds for all codes of this session."""
+    _ = words()
+    chosen = picked_place(places)
     st.session_state[f"{key}-host"] = chosen
     st.pills(
         _("Address of this machine"),
@@ -68,20 +80,30 @@ def _show_qr(secret: str, role: str, page: str, key: str) -> None:
         width="stretch",
         wrap=True,
     )
-    url = _url(chosen, secret, page)
+    return chosen
+
+
+def picked_place(places: Mapping[str, Address]) -> str:
+    """The address that was picked in this session, else the first."""
+    picked: str | None = st.session_state.get(_PICKED)
+    return picked if picked is not None and picked in places else next(iter(places))
+
+
+def only_here(place: Address) -> str:
+    """HTML: that no other phone finds the page by this address; empty where others do."""
+    if place.reach != "machine":
+        return ""
+    said = words()("With this address only this machine itself finds the page.")
+    return f'<p class="warning">{icon("cross")}{text(said)}</p>'
+
+
+def qr_picture(url: str, label: str) -> str:
+    """HTML: an address as a QR code."""
     picture = b64encode(qr_svg(url).encode()).decode()
-    label = _("QR code: {role}").format(role=role)
-    only = ""
-    if places[chosen].reach == "machine":
-        said = _("With this address only this machine itself finds the page.")
-        only = f'<p class="warning">{icon("cross")}{text(said)}</p>'
-    write(
-        f'<div class="qr">{only}<p class="role">{text(role)}</p>'
-        f'<img alt="{text(label)}" src="data:image/svg+xml;base64,{picture}"><code>{text(url)}</code></div>'
-    )
+    return f'<img alt="{text(label)}" src="data:image/svg+xml;base64,{picture}">'
 
 
-def _places() -> dict[str, Address]:
+def find_places() -> dict[str, Address]:
     """By ``scheme://host:port``: this machine's addresses, and the one by which this page was opened."""
     port = int(st.get_option("server.port") or 8501)
     places = {f"http://{found.host}:{port}": found for found in find_addresses()}

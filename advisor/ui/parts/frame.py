@@ -35,12 +35,16 @@ def list_pages() -> list[st.Page]:
     return [st.Page(page_file(name), title=titles[name], url_path=name, default=name == PAGES[0]) for name in PAGES]
 
 
-def show_page(page: str, content: Callable[[], None]) -> None:
-    """A whole page: links and language above, then the content; what it raises is said, and the address is kept."""
+def show_page(page: str, content: Callable[[], None], *, links: bool = True) -> None:
+    """A whole page: links and language above, then the content; what it raises is said, and the address is kept.
+
+    ``links``: false where the page has a way back of its own and needs the whole screen.
+    """
     warm_up()
     st.html(_STYLE)
     _show_states()
-    _show_links(page)
+    if links:
+        _show_links(page)
     write('<div id="content"></div>')
     try:
         content()
@@ -84,13 +88,13 @@ def _show_links(page: str) -> None:
             target = own.get(name, name)
             with st.container(key=f"link-here-{name}" if target == page else f"link-{name}", width="content"):
                 st.page_link(page_file(target), label=title, icon="", query_params=kept)
-        other = other_language()
-        st.button(
-            NAMES[other],
-            key="language",
-            on_click=address.put,
-            kwargs={"lang": other},
-        )
+        show_language()
+
+
+def show_language() -> None:
+    """The other language, by one tap."""
+    other = other_language()
+    st.button(NAMES[other], key="language", on_click=address.put, kwargs={"lang": other})
 
 
 def show_failure(what: str, below: str = "") -> None:

@@ -1,0 +1,59 @@
+"""Sheets to print: the PDF of a ruling or of a whole match, made when it is asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import streamlit as st
+
+from advisor.match import Match
+from advisor.sheet import match_sheet, ruling_sheet
+from advisor.ui.parts.connecting import find_places, picked_place
+from advisor.ui.parts.language import chosen_language, words
+from advisor.ui.parts.showing import Question
+
+
+def show_ruling(question: Question) -> None:
+    """The button that prints the ruling on a lineup."""
+    language, link = chosen_language(), _whole_address(question.path)
+    _show_button(
+        words()("Print this ruling (PDF)"),
+        f"{_file_name(question.match)}-{'-'.join(question.lineup)}.pdf",
+        "ruling",
+        lambda: ruling_sheet(question.match, question.team, question.lineup, language=language, link=link),
+    )
+
+
+def show_match_sheet(match: Match, path: str | None) -> None:
+    """The button that prints the whole match. ``path``: its public address from the server's name on."""
+    language, link = chosen_language(), _whole_address(path)
+    _show_button(
+        words()("Print the match (PDF)"),
+        f"{_file_name(match)}.pdf",
+        "sheet",
+        lambda: match_sheet(match, language=language, link=link),
+    )
+
+
+def _whole_address(path: str | None) -> str:
+    """The address for other phones; nothing where there is no public one."""
+    return f"{picked_place(find_places())}/{path}" if path else ""
+
+
+def _file_name(match: Match) -> str:
+    """The event's name in letters that every machine takes for a file."""
+    return re.sub(r"[^\w-]+", "-", match.event.name or "").strip("-")[:60] or "match"
+
+
+def _show_button(label: str, name: str, key: str, make: Callable[[], bytes]) -> None:
+    st.download_button(
+        label,
+        make,
+        file_name=name,
+        mime="application/pdf",
+        key=f"print-{key}",
+        icon=":material/print:",
+        on_click="ignore",
+        width="stretch",
+    )
