@@ -1,7 +1,8 @@
 """The command line: ``polo-advisor advise | verify | compare | audit | sheet | ...``.
 
-Exit status: 0; 1 where ``verify`` says not legal now, ``audit`` found a breach, or a chain does not hold; 2 for input
-errors; 3 where the engines disagree or the solver fails. Whatever happens, one line says it, and never a traceback.
+Exit status: 0; 1 where ``verify`` says not legal now, ``audit`` found a breach, somebody of a placement stands wrong, or
+a chain does not hold; 2 for input errors; 3 where the engines disagree or the solver fails. Whatever happens, one line
+says it, and never a traceback.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ from advisor.text import Page, say_advice, say_audit, say_comparison, say_verdic
 from advisor.words import translator
 
 PROGRAM = "polo-advisor"
-COMMANDS = ("advise", "verify", "compare", "audit", "sheet", "verify-journal", "schema", "serve", "batch")
+COMMANDS = ("advise", "verify", "compare", "audit", "sheet", "placement", "verify-journal", "schema", "serve", "batch")
 ROOT = Path(__file__).resolve().parent.parent
 """Where ``app.py`` is, beside the package."""
 
@@ -199,6 +200,33 @@ def verify_journal(match: MatchFile = None, lang: Lang = "en", as_json: AsJson =
         place = [one_line(document.name)] + ([translator(language)("line {line}").format(line=line)] if line else [])
         _write(f"{', '.join(place)}: {message}\n")
     return 0 if found.holds else 1
+
+
+@app.command()
+def placement(
+    file: Annotated[
+        str | None,
+        typer.Argument(metavar="FILE", show_default=False, help="A placement file (YAML or JSON), or - for stdin."),
+    ] = None,
+    lang: Lang = "en",
+    as_json: AsJson = False,
+) -> int:
+    """Who stands right before a penalty or a throw-in. Exit status 1 where somebody does not."""
+    from advisor.play.placement import judge, load_placement, say_judgement
+
+    if file is None:
+        facts = {"key": "FILE", "do": "placement", "need": Phrase("the path of a placement file, or -")}
+        raise InputError(("FILE",), "{key} is missing; {do} needs {need}", facts)
+    if file == "-":
+        _stdin()
+    language = _language(lang)
+    placed = load_placement(file)
+    judgement = judge(placed, language)
+    if as_json:
+        _write(judgement.model_dump_json(indent=2) + "\n")
+    else:
+        _write("".join(f"{one_line(line)}\n" for line in say_judgement(placed, judgement, language)))
+    return 0 if judgement.right else 1
 
 
 @app.command()

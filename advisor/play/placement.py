@@ -19,7 +19,7 @@ from advisor.match import FieldSize, Flag, Id, Yards
 from advisor.matchfile import read_content, read_model
 from advisor.play.bounds import Bound, Fault, Scene
 from advisor.play.field import Field, Point, Words, size_of
-from advisor.play.penalties import find_penalty, penalty_numbers, take
+from advisor.play.penalties import find_penalty, penalty_numbers, say_place, take
 from advisor.play.throwin import NAME, is_far_from_sides, throw_in, throw_in_figures
 from advisor.words import translator
 
@@ -232,6 +232,20 @@ def judge(placement: Placement, language: str = "en") -> Judgement:
         ball=ball,
         players=players,
     )
+
+
+def say_judgement(placement: Placement, judgement: Judgement, language: str) -> list[str]:
+    """A judgement in words, one line each: the verdict, where the ball belongs, the ball, each player."""
+    _ = translator(language, domain="play")
+    restart = find_restart(placement)
+    lines = [_("RIGHT") if judgement.right else _("NOT RIGHT")]
+    where = say_place(scene_of(restart).ball, restart.size, language)
+    lines.append(f"{restart.citation[language]}. {_('Ball')}: {where}")
+    if judgement.ball is not None:
+        lines.append(judgement.ball.message)
+    for player in judgement.players:
+        lines.append(f"{player.team} {player.player} ({player.x:g}, {player.y:g}): {player.message}")
+    return lines
 
 
 def scene_of(restart: Restart) -> Scene:
