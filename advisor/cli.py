@@ -1,8 +1,8 @@
 """The command line: ``polo-advisor advise | verify | compare | audit | sheet | ...``.
 
-Exit status: 0; 1 where ``verify`` says not legal now, ``audit`` found a breach, somebody of a placement stands wrong, or
-a chain does not hold; 2 for input errors; 3 where the engines disagree or the solver fails. Whatever happens, one line
-says it, and never a traceback.
+Exit status: 0; 1 where ``verify`` says not legal now, ``audit`` found a breach, somebody of a placement stands wrong,
+or a chain does not hold; 2 for input errors; 3 where the engines disagree or the solver fails. Whatever happens, one
+line says it, and never a traceback.
 """
 
 from __future__ import annotations
