@@ -48,11 +48,11 @@ class Aim(Answer):
 class Remedy(Answer):
     """What would cover a loss that stays uncovered.
 
-    ``player``: whose addition would, of the list, ``None`` where nobody's; ``handicaps``: of somebody not on the list;
+    ``player``: of the list whose addition would, ``None`` where nobody's; ``handicaps``: of somebody not on the list;
     ``kept_out``: who cannot come in then, the clauses that keep them out, and why in a sentence.
     """
 
-    player: str | None
+    player: Player | None
     handicaps: list[Goals]
     kept_out: list[Unusable]
 
@@ -261,7 +261,7 @@ class _Choice:
             kept_out=everybody.unusable([everybody.view(self.basis.team)]),
         )
 
-    def _addition(self, number: int) -> str | None:
+    def _addition(self, number: int) -> Player | None:
         """Who of the list would cover a loss if he came too: of several the one who makes most of it."""
         loss = self.problem.losses[number]
         best: tuple[int, int] | None = None
@@ -274,7 +274,9 @@ class _Choice:
                 value = max((way.value for way in ways if way.need.is_met(more)), default=0)
                 if best is None or value > best[0]:
                     best = value, kind
-        return None if best is None else self.scenarios.kinds[best[1]][self.numbers[best[1]]]
+        if best is None:
+            return None
+        return self.scenarios.candidates[self.scenarios.kinds[best[1]][self.numbers[best[1]]]]
 
 
 def _second_losses(basis: Basis) -> Iterator[SecondLoss]:

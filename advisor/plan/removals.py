@@ -47,7 +47,7 @@ class Choice(Answer):
 
 
 class ChoiceByReading(Answer):
-    """The best choice under the other value of a reading, where another one is best or its balance is another."""
+    """The best choice under the other value of a reading, where this one is not best there or its balance differs."""
 
     reading: str
     value: str
@@ -115,8 +115,11 @@ def look_through(match: Match, *, readings: bool = True) -> PenaltySeven | None:
         forced = other_reading(fold, reading)
         if not forced or (reading.startswith("arena") and fold.book.figures.short_share is None):
             continue
-        there = _Table(match, forced).values()[0]
-        if (there.choice, there.player, there.balance) != (best.choice, best.player, best.balance):
+        others = _Table(match, forced).values()
+        same = [value for value in others if (value.choice, value.player) == (best.choice, best.player)]
+        is_best_there = bool(same) and same[0].balance == others[0].balance
+        there = same[0] if is_best_there else others[0]
+        if not is_best_there or there.balance != best.balance:
             by_reading.append(
                 ChoiceByReading(
                     reading=reading,
@@ -218,8 +221,9 @@ class _Table:
     def _ways(self, match: Match, team: str) -> Iterator[_Way]:
         """What a side may do: a lineup in this stoppage, then one at the period's end; only the best of those alike.
 
-        Lineups of this stoppage are alike if they are of one size, count the same, leave open what counts the same and
-        have as many players of eliminated teams: then what may follow is the same, and the higher sum is better.
+        Lineups of this stoppage are alike if somebody comes in or not, they are of one size, count the same, leave open
+        what counts the same and have as many players of eliminated teams: then what may follow is the same, and the
+        higher sum is better.
         """
         fold = self._folded(match)
         view = View(fold, team)
@@ -227,7 +231,8 @@ class _Table:
 
         def alike(lineup: Lineup) -> tuple[int, ...]:
             eliminated = sum(situation.players[player].eliminated for player in lineup.ids)
-            return lineup.size, situation.counted_with(lineup), lineup.charged - lineup.total, eliminated
+            comes_in = not lineup.ids <= situation.on_field
+            return comes_in, lineup.size, situation.counted_with(lineup), lineup.charged - lineup.total, eliminated
 
         for first in self._reachable(view, alike):
             entries = (*change_entries(fold, team, first.ids), *to_next_period_end(fold))

@@ -30,6 +30,14 @@ from advisor.solver.model import Kind, LineupModel, find_kinds
 from advisor.view import View
 
 
+class _Raw(NamedTuple):
+    """An outcome as the solver knows it, in half goals; ``least``: what it comes to whoever is at hand."""
+
+    values: list[tuple[Need, Fraction]]
+    least: Fraction | None
+    short: tuple[Fraction, tuple[Need, ...]] | None
+
+
 class Named(NamedTuple):
     """A loss by its player; ``named``: whom the captain names under the Penalty 7 for it, of those alike the first."""
 
@@ -161,36 +169,35 @@ class Scenarios:
         ``step`` is called after each step.
         """
         losses, raw = [], []
-        for number, view in enumerate(self.hurt.values()):
+        for view in self.hurt.values():
             ways = list(self._hurt_ways(view))
             step()
             losses.append(Loss(tuple(need for need, lineup in ways if is_full(view.situation, lineup))))
-            values = [(need, 2 * view.ranking.net_goals(lineup)) for need, lineup in ways]
-            raw.append(self._hurt_outcome(view, number, values))
+            raw.append(self._hurt_outcome(view, ways))
         outcomes = list(raw)
         for number, player in enumerate(self.hurt):
             # With a Penalty 7 the captain takes the best of a substitute and of each removal.
-            values, least, alone = raw[number]
+            values, least, short = raw[number]
             for removed in self.removed[player].values():
                 losses.append(Loss(tuple(self._full_after(removed))))
                 standing = removed.value(removed.end.situation.lineup(removed.end.situation.field).total)
                 least = standing if least is None else max(least, standing)
                 values = values + [(need, removed.value(total)) for need, total in self._end_ways(removed)]
                 step()
-            outcomes.append((values, least, alone))
+            outcomes.append(_Raw(values, least, short))
         return _in_whole_numbers(tuple(len(ids) for ids in self.kinds), most, losses, outcomes)
 
     @staticmethod
-    def _hurt_outcome(
-        view: View, number: int, values: list[tuple[Need, Fraction]]
-    ) -> tuple[list[tuple[Need, Fraction]], Fraction | None, tuple[int, Fraction] | None]:
-        """The ways of a loss, what it comes to at least, and what it comes to where it is not covered."""
+    def _hurt_outcome(view: View, ways: list[tuple[Need, Lineup]]) -> _Raw:
+        """What a loss comes to. Going on with who is left may be open only while nobody could come in alone."""
         situation = view.situation
+        values = [(need, 2 * view.ranking.net_goals(lineup)) for need, lineup in ways]
         short = situation.lineup(situation.field)
         value = 2 * view.ranking.net_goals(short)
         if short.size and is_legal(situation, short):
-            return values, value, None
-        return values, None, (number, value)
+            return _Raw(values, value, None)
+        fills = [need for need, lineup in ways if lineup.ids >= short.ids and lineup.size == short.size + 1]
+        return _Raw(values, None, (value, tuple(fills)))
 
     # -- the ways of a scenario ----------------------------------------------------------------------------------
 
@@ -295,24 +302,16 @@ def _with_newcomers(situation: Situation, coming: Sequence[str]) -> Iterator[Lin
 
 
 def _in_whole_numbers(
-    sizes: tuple[int, ...],
-    most: int,
-    losses: list[Loss],
-    outcomes: Sequence[tuple[list[tuple[Need, Fraction]], Fraction | None, tuple[int, Fraction] | None]],
+    sizes: tuple[int, ...], most: int, losses: list[Loss], outcomes: Sequence[_Raw]
 ) -> tuple[Problem, int]:
-    fractions = [value for values, _, _ in outcomes for _, value in values]
-    fractions += [least for _, least, _ in outcomes if least is not None]
-    fractions += [alone[1] for _, _, alone in outcomes if alone is not None]
+    fractions = [value for one in outcomes for _, value in one.values]
+    fractions += [one.least for one in outcomes if one.least is not None]
+    fractions += [one.short[0] for one in outcomes if one.short is not None]
     scale = lcm(*(value.denominator for value in fractions))
     scaled = []
-    for values, least, alone in outcomes:
-        ways = tuple(Way(need, int(value * scale)) for need, value in values)
-        bottom = [way.value for way in ways] + ([] if alone is None else [int(alone[1] * scale)])
-        scaled.append(
-            Outcome(
-                ways,
-                min(bottom) if least is None else int(least * scale),
-                None if alone is None else (alone[0], int(alone[1] * scale)),
-            )
-        )
+    for one in outcomes:
+        ways = tuple(Way(need, int(value * scale)) for need, value in one.values)
+        short = None if one.short is None else (int(one.short[0] * scale), one.short[1])
+        bottom = [way.value for way in ways] + ([] if short is None else [short[0]])
+        scaled.append(Outcome(ways, min(bottom) if one.least is None else int(one.least * scale), short))
     return Problem(sizes, most, tuple(losses), tuple(scaled)), scale

@@ -52,16 +52,16 @@ class Loss(NamedTuple):
 class Outcome(NamedTuple):
     """What something comes to: the best of its ways at hand, never less than ``least``.
 
-    ``alone``: the number of a loss, and what this comes to where that loss is not covered, if that is more.
+    ``short``: a value that there is too, but only where none of these needs is met.
     """
 
     ways: tuple[Way, ...]
     least: int
-    alone: tuple[int, int] | None = None
+    short: tuple[int, tuple[Need, ...]] | None = None
 
 
 class Problem(NamedTuple):
-    """How many players there are of each kind, how many may be brought, and what to cover."""
+    """How many players there are of each kind, how many may be brought at most, and what to cover."""
 
     sizes: tuple[int, ...]
     most: int
@@ -114,19 +114,21 @@ class _BringModel:
             self.model.new_int_var(0, min(size, problem.most), f"kind {number}")
             for number, size in enumerate(problem.sizes)
         ]
-        self.model.add(sum(self.brought) == min(problem.most, sum(problem.sizes)))
+        self.model.add(sum(self.brought) <= problem.most)
         self._met: dict[Need, Any] = {}
         self._bounds: dict[tuple[int, int, bool], Any] = {}
         missed = [self._missed(loss) for loss in problem.losses]
         self.uncovered = sum(missed)
-        values = [self._value(outcome, missed) for outcome in problem.outcomes]
+        values = [self._value(outcome) for outcome in problem.outcomes]
         self.total = sum(values)
         heights = [height for outcome in problem.outcomes for height in _heights(outcome)]
         self.worst = self.model.new_int_var(min(heights), max(heights), "worst")
         for value in values:
             self.model.add(self.worst <= value)
         alone = [need.kinds[0] for loss in problem.losses for need in loss.covering if len(need.kinds) == 1]
-        self.spare = sum(self.brought[kind] for kind, count in alone if count == 1)
+        # Each of them weighs more than the number brought, of which the fewer the better.
+        spare = sum(self.brought[kind] for kind, count in alone if count == 1)
+        self.spare = (problem.most + 1) * spare - sum(self.brought)
         self._found: list[int] = []
 
     def _bound(self, kind: int, count: int, at_least: bool) -> Any:
@@ -159,13 +161,23 @@ class _BringModel:
         self.model.add_bool_or([missed, *map(self._literal, smallest(loss.covering))])
         return missed
 
-    def _value(self, outcome: Outcome, missed: Sequence[Any]) -> Any:
+    def _none_met(self, needs: Iterable[Need]) -> Any:
+        """A literal that holds only where none of the needs is met."""
+        literal = self.model.new_bool_var("")
+        for need in set(needs):
+            counts = dict(need.kinds)
+            ways = [self._bound(kind, count - 1, False) for kind, count in need.kinds]
+            ways += [self._bound(kind, counts.get(kind, 0) + 1, True) for kind in sorted(need.no_more)]
+            self.model.add_bool_or([~literal, *ways])
+        return literal
+
+    def _value(self, outcome: Outcome) -> Any:
         """What an outcome comes to, as steps up from the least of its values."""
         steps: dict[int, list[Any]] = {}
         for way in best_ways(outcome.ways, outcome.least):
             steps.setdefault(way.value, []).append(self._literal(way.need))
-        if outcome.alone is not None and outcome.alone[1] > outcome.least:
-            steps.setdefault(outcome.alone[1], []).append(missed[outcome.alone[0]])
+        if outcome.short is not None and outcome.short[0] > outcome.least:
+            steps.setdefault(outcome.short[0], []).append(self._none_met(outcome.short[1]))
         value: Any = outcome.least
         below, reached = outcome.least, None
         for height in sorted(steps):
@@ -204,8 +216,8 @@ class _BringModel:
 
 def _heights(outcome: Outcome) -> list[int]:
     """Every value that an outcome may come to."""
-    alone = [] if outcome.alone is None else [outcome.alone[1]]
-    return [outcome.least, *alone, *(way.value for way in outcome.ways)]
+    short = [] if outcome.short is None else [outcome.short[0]]
+    return [outcome.least, *short, *(way.value for way in outcome.ways)]
 
 
 def smallest(needs: Iterable[Need]) -> list[Need]:

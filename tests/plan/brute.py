@@ -119,9 +119,9 @@ def removal(disabled: Json, team: str, other: str, named: str) -> tuple[Fraction
 
 
 def best_worth(match: Json, team: str, listed: list[Json], size: int) -> Worth:
-    """The best that a bench of this size from the list can be."""
+    """The best that a bench of at most this size from the list can be."""
     found = []
-    for bench in combinations(listed, min(size, len(listed))):
+    for bench in (bench for count in range(size + 1) for bench in combinations(listed, count)):
         found.append(worth_of_bench(with_bench(match, team, list(bench)), team))
     return min(found, key=lambda worth: (worth.uncovered, -worth.worst, -worth.total))
 
@@ -211,21 +211,13 @@ def reachable(situation: Situation, team: str) -> list[Lineup]:
     return [*lineups, standing] if may_stay or not lineups else lineups
 
 
-def best_by_reading(match: Json) -> dict[str, tuple[str, str | None, Fraction]]:
-    """The readings under whose other value the best choice, or its balance, is another, with that choice."""
-    usual = best_choice(choices(match))
+def best_by_reading(match: Json, chosen: tuple[str, str | None]) -> dict[str, Fraction]:
+    """The best balance under each reading's other value, where it is another, or this choice is not the best there."""
+    usual = choices(match)[chosen]
     found = {}
     for name, override in other_readings(Fold(match)):
-        there = best_choice(choices(match, override))
-        if there != usual:
-            found[name] = there
+        there = choices(match, override)
+        best = max(there.values())
+        if best != usual or there.get(chosen) != best:
+            found[name] = best
     return {name: found[name] for name in READINGS if name in found}
-
-
-def best_choice(balances: dict[tuple[str, str | None], Fraction]) -> tuple[str, str | None, Fraction]:
-    """The choice with the highest balance; of several the first by kind and player."""
-    kinds = ["removal", "substitute", "short"]
-    best = max(balances.values())
-    tied = [choice for choice, balance in balances.items() if balance == best]
-    kind, player = min(tied, key=lambda choice: (kinds.index(choice[0]), choice[1] or ""))
-    return kind, player, best

@@ -96,14 +96,15 @@ def removal_differences(choose: Choose, rules: str, met: Counter[str]) -> list[s
     theirs = {choice: rounded(balance) for choice, balance in brute.choices(match).items()}
     met["removals"] += 1
     problems = [] if mine == theirs else [f"balances {mine}, by brute force {theirs}"]
-    first = found.choices[0].balance
-    if theirs and first != max(theirs.values()):
-        problems.append(f"best {found.choices[0]}, by brute force {max(theirs.values())}")
-    by_reading = {name: rounded(balance) for name, (_, _, balance) in brute.best_by_reading(match).items()}
+    first = found.choices[0]
+    if first.balance != max(theirs.values()):
+        return [*problems, f"best {first}, by brute force {max(theirs.values())}"]
+    brute_force = brute.best_by_reading(match, (first.kind, first.player))
+    by_reading = {name: rounded(balance) for name, balance in brute_force.items()}
     if (ours := {row.reading: row.balance for row in found.by_reading}) != by_reading:
         problems.append(f"by reading {ours}, by brute force {by_reading}")
     met["another reading"] += bool(by_reading)
-    met[f"best {found.choices[0].kind}"] += 1
+    met[f"best {first.kind}"] += 1
     return problems
 
 
