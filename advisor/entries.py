@@ -270,11 +270,14 @@ class Entries(MatchState):
     def _settle(self, side: Side) -> None:
         """Play goes on with the lineup as it is: places, counted handicap and injuries become final."""
         if side.must_leave or side.casualties or side.field != side.base:
-            situation = self.situation(side.key)
-            lineup = situation.lineup(frozenset(side.field))
-            self._count(side, situation, lineup)
-            unfilled = [place.player for place in situation.unfilled(lineup.ids)]
-            side.open = self._oldest_first(side, unfilled)
+            if len(side.field) == side.places and side.total() <= side.counted:
+                side.open = []  # a full lineup that counts no more than before: nothing to work out
+            else:
+                situation = self.situation(side.key)
+                lineup = situation.lineup(frozenset(side.field))
+                self._count(side, situation, lineup)
+                unfilled = [place.player for place in situation.unfilled(lineup.ids)]
+                side.open = self._oldest_first(side, unfilled)
             for player in side.must_leave:
                 self._leave_field(side, player)
             side.must_leave, side.casualties = [], {}
