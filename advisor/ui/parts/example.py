@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from advisor.match import Match
+from advisor.play import asks
 from advisor.ui.parts import say
 from advisor.ui.parts.ask import Picture
 from advisor.ui.parts.bars import moment
@@ -30,7 +32,7 @@ def show_case(case: Case, picture: Picture) -> None:
         _("Source: {source}").format(source=case.source),
         _("Basis: {basis}").format(basis=basis),
     ]
-    expected = listed([_expected(ask_of, picture, _) for ask_of in case.asks], "rows")
+    expected = listed([_expected(ask_of, case.match, picture, _) for ask_of in case.asks], "rows")
     write(
         f'<div class="case"><p class="story">{text(case.story[language])}</p>'
         f'<p class="note">{text(case.id)} · {text(say.joined(facts))}</p>'
@@ -38,7 +40,7 @@ def show_case(case: Case, picture: Picture) -> None:
     )
 
 
-def _expected(asked: Mapping[str, Any], picture: Picture, _: Words) -> str:
+def _expected(asked: Mapping[str, Any], match: Match, picture: Picture, _: Words) -> str:
     """What a worked example expects of one question, in words."""
     language, book = chosen_language(), picture.book
     expect = asked.get("expect", {})
@@ -46,6 +48,8 @@ def _expected(asked: Mapping[str, Any], picture: Picture, _: Words) -> str:
     def titles(clauses: list[str]) -> str:
         return ", ".join(f"{book.clauses[c].title[language]} ({book.clauses[c].citation[language]})" for c in clauses)
 
+    if asked["do"] in asks.ANSWERS:
+        return " ".join(map(text, asks.say_answer(match, asked, picture.names, language)))
     if asked["do"] == "audit":
         broken = [*expect.get("breaches", []), *asked.get("has_breaches", [])]
         said = _("So far nothing broke a rule.") if not broken else _("What broke a rule so far:")
