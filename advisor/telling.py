@@ -125,7 +125,8 @@ def say_entry(entry: Entry, names: Names, language: Language) -> str:
             said = _(_HORNS[entry.which])
             return said if entry.heard else f"{said}, {_('not heard')}"
         case "ball_out":
-            return _(_LINES[entry.over])
+            said = _(_LINES[entry.over])
+            return said if entry.team is None else f"{said}: {names.team(entry.team)}"
         case "penalty":
             said = _("Penalty {number} against {team}").format(number=entry.number, team=names.team(entry.against))
             return f"{said}: {names.player(entry.against, entry.player)}" if entry.player else said

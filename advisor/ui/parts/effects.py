@@ -11,14 +11,7 @@ from advisor.narrate import say_goals
 from advisor.ui.parts import ask, say
 from advisor.ui.parts.ask import Picture, Side
 from advisor.ui.parts.bars import moment
-from advisor.ui.parts.language import Words, chosen_language, mark, words
-
-_LISTS = (
-    (mark("in: {players}"), "field", True),
-    (mark("no more on the field: {players}"), "field", False),
-    (mark("must leave: {players}"), "must_leave", True),
-)
-"""What is said of the players who are on a list of a team's state after the entry (true) or were before it (false)."""
+from advisor.ui.parts.language import Words, chosen_language, words
 
 
 def say_effects(match: Match, number: int, struck: Collection[int]) -> list[str]:
@@ -46,12 +39,16 @@ def _only(match: Match, numbers: list[int]) -> Match:
 
 
 def _of_side(before: Side, after: Side, _: Words) -> Iterator[str]:
-    for pattern, name, gained in _LISTS:
-        here, there = set(getattr(after.state, name)), set(getattr(before.state, name))
-        changed = sorted(here - there if gained else there - here - set(after.state.must_leave))
-        if changed:
-            people = after if gained else before
-            yield _(pattern).format(players=", ".join(map(people.label, changed)))
+    here, there = _on_field(after), _on_field(before)
+    new_to_leave = set(after.state.must_leave) - set(before.state.must_leave)
+    lists = (
+        (_("in: {players}"), here - there, after),
+        (_("no more on the field: {players}"), there - here, before),
+        (_("must leave: {players}"), new_to_leave, after),
+    )
+    for pattern, players, side in lists:
+        if players:
+            yield pattern.format(players=", ".join(map(side.label, sorted(players))))
     figures = [
         (_("score"), before.score, after.score),
         (_("on the field"), before.total, after.total),
@@ -68,6 +65,10 @@ def _of_side(before: Side, after: Side, _: Words) -> Iterator[str]:
             yield _("new: {player}").format(player=person.label)
         elif standings[player] != person.standing and not is_plain:
             yield f"{person.label}: {_(say.STANDINGS[person.standing])}"
+
+
+def _on_field(side: Side) -> set[str]:
+    return {*side.state.field, *side.state.must_leave}
 
 
 def _counted(side: Side) -> int | None:
