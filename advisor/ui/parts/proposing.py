@@ -16,17 +16,17 @@ from advisor.store.journal import append
 from advisor.store.proposals import Proposal, list_proposals, propose, renew, withdraw
 from advisor.ui import keeping
 from advisor.ui.keeping import Form, Held
-from advisor.ui.parts import address, ask
+from advisor.ui.parts import address, ask, countdown
 from advisor.ui.parts.ask import Picture
 from advisor.ui.parts.captain import show_captain
 from advisor.ui.parts.cards import Action
-from advisor.ui.parts.countdown import now
 from advisor.ui.parts.entries import say_entry, say_time
 from advisor.ui.parts.filters import Numbered
 from advisor.ui.parts.frame import show_heading
 from advisor.ui.parts.language import Words, chosen_language, mark, words
 from advisor.ui.parts.markup import chip, icon, listed, text, write
 from advisor.ui.parts.proposed import judged
+from advisor.ui.parts.showing import note_recorded
 from advisor.ui.parts.supposing import Supposed, show_happened
 from advisor.ui.suppositions import plain
 
@@ -48,6 +48,7 @@ def show_lineups(held: Held, picture: Picture, team: str) -> None:
     _ = words()
     if held.stored.access.is_captain_of(team):
         _show_own_proposals(held, picture, team, _)
+    note_recorded(held.count)
     supposed = _supposed(held)
     match, form = supposed.match, Form(held, f"choice-{team}")
     if match is None:
@@ -92,7 +93,7 @@ def _supposed(held: Held) -> Supposed:
         if keeping.act(lambda: keep_what_if(store, held.match_id, held.count, entries, held.actor)):
             for team in recorded.teams:
                 Form(held, f"choice-{team}").clear()
-            since.put(since=(since.get("since") or now().isoformat()) if entries else None)
+            since.put(since=(since.get("since") or countdown.now().isoformat()) if entries else None)
 
     try:
         found = find_what_if(store, held.match_id, held.actor)

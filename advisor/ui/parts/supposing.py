@@ -13,9 +13,8 @@ from advisor.answer_types import AuditBreach
 from advisor.errors import InputError
 from advisor.match import Card, Entry, Match, Unable
 from advisor.ui import keeping, suppositions
-from advisor.ui.parts import address, ask
+from advisor.ui.parts import address, ask, countdown
 from advisor.ui.parts.ask import Picture
-from advisor.ui.parts.countdown import now
 from advisor.ui.parts.entries import CARDS, REASONS, say_entry
 from advisor.ui.parts.grounds import clause_details
 from advisor.ui.parts.language import Words, chosen_language, mark, words
@@ -98,7 +97,7 @@ def _since() -> datetime | None:
 
 
 def _put_in_address(entries: Sequence[Mapping[str, Any]]) -> None:
-    since = address.find("since") or str(int(now().timestamp()))
+    since = address.find("since") or str(int(countdown.now().timestamp()))
     address.put(**{"if": to_address(entries), "since": since if entries else ""})
 
 
