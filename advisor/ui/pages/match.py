@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 import streamlit as st
 
@@ -27,6 +28,7 @@ from advisor.ui.parts.frame import show_failure, show_heading, show_input_errors
 from advisor.ui.parts.grounds import working_list
 from advisor.ui.parts.language import Words, chosen_language, mark, words
 from advisor.ui.parts.markup import details, icon, listed, literal, text, told_apart, write
+from advisor.ui.parts.showing import note_recorded, show_link
 from advisor.ui.parts.supposing import show_happened, supposed_in_address
 from advisor.ui.parts.verdict import show_verdict
 from advisor.ui.sources import Case
@@ -89,6 +91,7 @@ def _show() -> None:
         show_breaches(found, shown.match, picture)
     with st.container(key="choices"):
         _choose("team", _("Team"), list(picture.sides), team, picture.names)
+    note_recorded(len(shown.match.journal))
     supposed = supposed_in_address(shown.match)
     if supposed.match is not None:
         text_of = ask.as_text(supposed.match)
@@ -216,7 +219,8 @@ def _show_check(match: str, picture: Picture, team: str, _: Words) -> None:
         verdict = ask.verdict(match, team, tuple(sorted(lineup)), chosen_language())
         at_period_end = verdict.status == "later"
         (workings,) = ask.workings(match, team, (tuple(verdict.lineup),), at_period_end, chosen_language())
-        show_verdict(verdict, picture, workings, lambda ids: address.put(lineup=ids))
+        show = partial(show_link, match, team, verdict.lineup, "check")
+        show_verdict(verdict, picture, workings, lambda ids: address.put(lineup=ids), show=show)
 
 
 def _proposed(side: Side) -> list[str]:

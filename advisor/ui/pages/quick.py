@@ -17,6 +17,7 @@ from advisor.ui.parts.controls import choose, stepper
 from advisor.ui.parts.frame import show_heading, show_jump, show_page
 from advisor.ui.parts.language import Words, chosen_language, words
 from advisor.ui.parts.markup import icon, text, write
+from advisor.ui.parts.showing import note_recorded
 from advisor.ui.quickmatch import AGAINST, OWN, Group, QuickGame
 
 _OPEN = "quick-game-open"
@@ -295,7 +296,9 @@ def _change_highest(team: str, direction: int) -> None:
 
 
 def _show_answer(game: QuickGame, _: Words) -> None:
-    match = ask.as_text(quickmatch.build_match(game, _))
+    built = quickmatch.build_match(game, _)
+    note_recorded(len(built.journal))
+    match = ask.as_text(built)
     picture = ask.picture(match, chosen_language())
     advice = ask.advice(match, OWN, chosen_language())
     counted, goals = advice.counted_handicap or {}, advice.handicap_goals or {}

@@ -108,7 +108,7 @@ def _rule(verdict: Verdict, picture: Picture) -> str:
 
 
 def _figure(verdict: Verdict, picture: Picture, _: Words) -> tuple[str, str]:
-    """What it costs on the board, or where it is not legal, or nothing is on the board yet, the handicap on the field."""
+    """What it costs on the board; where it is not legal, or nothing is on the board yet, the handicap on the field."""
     side = picture.sides[verdict.team]
     limit = _("limit {number}").format(number=say.figure(side.most))
     if verdict.status == "illegal" or verdict.score_change is None:

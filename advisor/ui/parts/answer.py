@@ -9,7 +9,7 @@ import streamlit as st
 from advisor.answer_types import Advice, Unusable
 from advisor.ui.parts import say
 from advisor.ui.parts.ask import Picture
-from advisor.ui.parts.cards import Action, show_cards
+from advisor.ui.parts.cards import LISTED, Action, show_cards
 from advisor.ui.parts.filters import Numbered, numbered, show_list
 from advisor.ui.parts.grounds import argument, notes, unchecked
 from advisor.ui.parts.language import Words, words
@@ -122,7 +122,7 @@ def _show_all(
             show_order()
 
         def show_card(row: Numbered) -> None:
-            show_cards(match, [row], picture, advice.team, advice.period_end_note, action, "listed")
+            show_cards(match, [row], picture, advice.team, advice.period_end_note, action, LISTED)
 
         show_list(rows, picture, advice.team, hidden, say.whens(advice.period_end_note, _), show_card)
         left_out = totals.now + totals.period_end - len(rows)

@@ -15,7 +15,11 @@ from advisor.ui.parts.filters import Numbered
 from advisor.ui.parts.grounds import Answer, contested_block, figures
 from advisor.ui.parts.language import Words, chosen_language, words
 from advisor.ui.parts.markup import chip, icon, listed, text, write
+from advisor.ui.parts.showing import show_link
 from advisor.workings import Working
+
+LISTED = "listed"
+"""The key of the cards that open in the list of all lineups."""
 
 
 @dataclass(frozen=True)
@@ -42,22 +46,31 @@ def show_cards(
     lineups = tuple(tuple(row.option.lineup) for row in rows)
     workings = ask.workings(match, team, lineups, is_later, chosen_language())
     cards = [option_card(row, picture, team, worked, note) for row, worked in zip(rows, workings, strict=True)]
-    if action is None or (is_later and not action.later):
-        write(listed(cards, "cards", "ol"))
-        return
+    acts = action is not None and (action.later or not is_later)
     with st.container(key=f"cards-{key}"):
         for card, row in zip(cards, rows, strict=True):
-            with st.container(key=f"card-{row.moment}-{key}-{row.number}"):
-                write(card)
-                st.button(
-                    action.label(row),
-                    key=f"{action.name}-{key}-{row.number}",
-                    icon=action.icon,
-                    type="primary" if action.is_on(row.option) else "secondary",
-                    on_click=action.on_tap,
-                    args=(row.option,),
-                    width="stretch",
-                )
+            name = f"{key}-{row.number}"
+            with st.container(key=f"card-{row.moment}-{name}"):
+                # The picture of the options leads here; a card in the list may be another of the same lineup.
+                anchor = "" if key == LISTED else f'<div id="{anchor_of(row)}"></div>'
+                write(anchor + card)
+                with st.container(key=f"card-buttons-{row.moment}-{name}", horizontal=True):
+                    if acts and action is not None:
+                        st.button(
+                            action.label(row),
+                            key=f"{action.name}-{name}",
+                            icon=action.icon,
+                            type="primary" if action.is_on(row.option) else "secondary",
+                            on_click=action.on_tap,
+                            args=(row.option,),
+                            width="stretch",
+                        )
+                    show_link(match, team, row.option.lineup, f"{row.moment}-{name}")
+
+
+def anchor_of(row: Numbered) -> str:
+    """The id of a lineup's card on its page."""
+    return f"lineup-{row.moment}-{row.number}"
 
 
 def option_card(row: Numbered, picture: Picture, team: str, workings: Sequence[Working], note: str) -> str:

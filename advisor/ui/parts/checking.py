@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -20,6 +21,7 @@ from advisor.ui.parts.frame import show_heading
 from advisor.ui.parts.grounds import clause_details
 from advisor.ui.parts.language import Words, chosen_language, words
 from advisor.ui.parts.markup import chip, icon, listed, literal, text, told_apart, write
+from advisor.ui.parts.showing import note_recorded, show_link
 from advisor.ui.parts.verdict import WORDS, headline, show_verdict
 from advisor.ui.possible import is_possible
 
@@ -66,7 +68,9 @@ def show_check(held: Held, picture: Picture, team: str) -> None:
     def take(ids: str) -> None:
         form.put(**{_field(side): ids.split("~")})
 
-    show_verdict(verdict, picture, worked, take, below=True)
+    note_recorded(held.count)
+    show = partial(show_link, text_of, team, verdict.lineup, "check")
+    show_verdict(verdict, picture, worked, take, below=True, show=show)
 
 
 def _field(side: Side) -> str:

@@ -45,10 +45,11 @@ def show_verdict(
     on_try: Callable[[str], None],
     *,
     below: bool = False,
+    show: Callable[[], None] = lambda: None,
 ) -> None:
     """A verdict. ``on_try`` is called with the ids of a repair, joined by ``~``, when it is tapped.
 
-    ``below``: without the headline, which stands elsewhere.
+    ``below``: without the headline, which stands elsewhere. ``show``: the way to the whole screen, below the headline.
     """
     _ = words()
     side = picture.sides[verdict.team]
@@ -74,8 +75,10 @@ def show_verdict(
         ]
         title = _("Why not now") if verdict.status == "later" else _("Rules broken")
         broken = f"<h3>{text(title)}</h3>{listed(rows, 'plain')}"
-    first = "" if below else headline(verdict, picture)
-    write(f"{first}{note}{contested}{argument}{broken}{worked}")
+    if not below:
+        write(headline(verdict, picture))
+    show()
+    write(f"{note}{contested}{argument}{broken}{worked}")
     if not below:
         show_jump(f"is-{verdict.status}", say.joined([_(WORDS[verdict.status][0]), _field(verdict)]))
     if verdict.flips:
