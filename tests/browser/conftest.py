@@ -15,7 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
+
+from advisor.matchfile import load_match
+from advisor.store import open_store
+from advisor.store.transfer import import_match
+from tests.browser.phones import Field, Server
 
 ROOT = Path(__file__).parents[2]
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
@@ -107,3 +112,23 @@ def settle(page: Page) -> None:
 def settled() -> Callable[[Page], None]:
     """Waits until the app has run to its end."""
     return settle
+
+
+@pytest.fixture
+def polo(tmp_path: Path, browser: Browser) -> Iterator[Field]:
+    """The demo, kept, on a server of its own."""
+    expect.set_options(timeout=15_000)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    server = Server(str(tmp_path / "polo.db"), tmp_path / "server.txt", port)
+    with open_store(server.database) as store:
+        made = import_match(store, load_match(ROOT / "data" / "matches" / "demo.yaml"))
+        server.start()
+        found = Field(server, store, made, browser)
+        try:
+            yield found
+        finally:
+            for context in found.contexts:
+                context.close()
+            server.kill()
