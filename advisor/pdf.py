@@ -55,6 +55,11 @@ class Paper:
         self._qr_ends = (0, 0.0)
         self.pdf.add_page()
 
+    def begin(self, title: str, foot: str = "") -> None:
+        """A new part of the document on a new page, with its own title at the head of the pages after that one."""
+        self.pdf.begin(printable(title), printable(foot))
+        self._qr_ends = (0, 0.0)
+
     @property
     def width(self) -> float:
         """What is between the margins."""
@@ -247,6 +252,7 @@ class _Pages(FPDF):
     def __init__(self, title: str, foot: str, language: str, landscape: bool) -> None:
         super().__init__("landscape" if landscape else "portrait", "mm", "A4")
         self._head, self._foot = printable(title), printable(foot)
+        self._first = 1
         _ = translator(language)
         self._page_words = _("page {number} of {count}")
         for style, path in FONTS.items():
@@ -260,9 +266,15 @@ class _Pages(FPDF):
         self.alias_nb_pages("\u2045")
         self.c_margin = 0.0
 
+    def begin(self, head: str, foot: str) -> None:
+        """A new part on a new page; the page before still has its own foot."""
+        self._first = self.page + 1
+        self.add_page()
+        self._head, self._foot = head, foot
+
     def header(self) -> None:
-        """From the second page on the title again."""
-        if self.page == 1:
+        """From the second page of a part on its title again."""
+        if self.page == self._first:
             return
         self.set_font(FAMILY, "B", 8.5)
         self.set_text_color(*_MUTED)

@@ -87,6 +87,11 @@ def match_sheet(match: Match, *, language: Language = "en", clock: int | None = 
     return _in_largest_fit(lambda size: _Whole(inquiry, link, size), _SIZES[1:])
 
 
+def add_match_sheet(paper: Paper, match: Match, *, language: Language = "en", link: str = "") -> None:
+    """The same as a further part of a document. Raises ``InputError`` at an impossible entry."""
+    _Whole(Inquiry(match, language=language), link, paper.size, paper).write()
+
+
 def _in_largest_fit(make: Callable[[float], _Ruling | _Whole], sizes: Sequence[float]) -> bytes:
     """The sheet in the largest size that keeps it on one page; where none does, in the first and on several."""
     sheets = []
@@ -103,7 +108,9 @@ def _in_largest_fit(make: Callable[[float], _Ruling | _Whole], sizes: Sequence[f
 class _Sheet:
     """What both sheets share."""
 
-    def __init__(self, inquiry: Inquiry, link: str, size: float, title: str, caption: str) -> None:
+    def __init__(
+        self, inquiry: Inquiry, link: str, size: float, title: str, caption: str, paper: Paper | None = None
+    ) -> None:
         self.inquiry = inquiry
         self.language = inquiry.language
         self._ = translator(inquiry.language)
@@ -113,7 +120,11 @@ class _Sheet:
         self.title = title
         event = self.fold.match.event.name or " – ".join(self.names.teams.values())
         foot = f"{self.fold.book.name[self.language]}. {self._hash()}"
-        self.paper = Paper(f"{title}: {event}", language=self.language, foot=foot, size=size)
+        if paper is None:
+            paper = Paper(f"{title}: {event}", language=self.language, foot=foot, size=size)
+        else:
+            paper.begin(f"{title}: {event}", foot)
+        self.paper = paper
 
     def _hash(self) -> str:
         match = self.inquiry.match
@@ -366,9 +377,9 @@ class _Ruling(_Sheet):
 
 
 class _Whole(_Sheet):
-    def __init__(self, inquiry: Inquiry, link: str, size: float) -> None:
+    def __init__(self, inquiry: Inquiry, link: str, size: float, paper: Paper | None = None) -> None:
         _ = translator(inquiry.language)
-        super().__init__(inquiry, link, size, _("Match sheet"), _("To look on at this match"))
+        super().__init__(inquiry, link, size, _("Match sheet"), _("To look on at this match"), paper)
         self.story: Story = read_story(inquiry.match, inquiry.language)
 
     def write(self) -> None:

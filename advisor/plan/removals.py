@@ -232,7 +232,13 @@ class _Table:
         def alike(lineup: Lineup) -> tuple[int, ...]:
             eliminated = sum(situation.players[player].eliminated for player in lineup.ids)
             comes_in = not lineup.ids <= situation.on_field
-            return comes_in, lineup.size, situation.counted_with(lineup), lineup.charged - lineup.total, eliminated
+            return (
+                comes_in,
+                lineup.size,
+                situation.counted_with(lineup),
+                situation.charged(lineup) - lineup.total,
+                eliminated,
+            )
 
         for first in self._reachable(view, alike):
             entries = (*change_entries(fold, team, first.ids), *to_next_period_end(fold))
