@@ -16,7 +16,7 @@ from advisor.ui.parts.markup import icon, listed, text, write
 
 _STYLE = Path(__file__).with_name("style.css")
 FAVICON = Path(__file__).with_name("favicon.png")
-PAGES = ("quick", "match", "rules", "matches")
+PAGES = ("quick", "match", "field", "rules", "matches")
 """The pages by their names, the first being the one that the app opens on."""
 
 
@@ -26,7 +26,13 @@ def page_file(name: str) -> str:
 
 
 def _titles(_: Words) -> dict[str, str]:
-    return {"quick": _("Quick answer"), "match": _("Match"), "rules": _("Rules"), "matches": _("Keep")}
+    return {
+        "quick": _("Quick answer"),
+        "match": _("Match"),
+        "field": _("Field"),
+        "rules": _("Rules"),
+        "matches": _("Keep"),
+    }
 
 
 def list_pages() -> list[st.Page]:
