@@ -41,14 +41,14 @@ VERDICT = (
 
 
 def find_differences(
-    choose: Choose, rules: str, met: Counter[str] | None = None, *, rosters: bool = False
+    choose: Choose, rules: str, met: Counter[str] | None = None, *, rosters: bool = False, umpire: bool = False
 ) -> list[str]:
     """Draw a match and a question; what engine and oracle do not agree on, each as one line.
 
     ``met`` counts the clauses, kinds, moments, entries, readings and answers that came up.
-    ``rosters``: with re-rated rosters and persons on both benches.
+    ``rosters``: with re-rated rosters and persons on both benches; ``umpire``: with horns and penalties.
     """
-    data = random_match(choose, rules, rosters=rosters)
+    data = random_match(choose, rules, rosters=rosters, umpire=umpire)
     question = random_question(choose, data)
     match, clock = Match.model_validate(data), question.get("clock")
     met = Counter() if met is None else met

@@ -14,7 +14,7 @@ from tests.oracle import OUTDOOR, READINGS, Fold, Impossible, Situation, State, 
 Json = dict[str, Any]
 T = TypeVar("T")
 
-READING_VALUES = {name: values for name, values in READINGS.items() if len(values) > 1}
+READING_VALUES = {name: values for name, values in READINGS.items() if len(values) > 1 and name != "whistle-after-horn"}
 REASONS = ("suspended", "not-registered", "fee-unpaid", "other-team", "equipment")
 UNABLE = ("injury", "injury", "injury", "injury", "injury", "injury", "illness", "illness", "exhaustion")
 
@@ -64,10 +64,13 @@ class Drawn:
         return self.integer(0, 99) >= 100 - percent
 
 
-def random_match(choose: Choose, rules: str = OUTDOOR, readings: bool = True, rosters: bool = False) -> Json:
+def random_match(
+    choose: Choose, rules: str = OUTDOOR, readings: bool = True, rosters: bool = False, umpire: bool = False
+) -> Json:
     """Draw a match that the contract allows.
 
     ``rosters``: mostly with rosters declared by the draw, players re-rated since and persons on both benches.
+    ``umpire``: with horns, balls out, penalties and corrections of the clock.
     """
     match: Json = {"rules": rules, "event": random_event(choose, rules, readings), "teams": {}, "journal": []}
     for key, letter in (("red", "r"), ("blue", "b")):
@@ -76,7 +79,9 @@ def random_match(choose: Choose, rules: str = OUTDOOR, readings: bool = True, ro
         for team in match["teams"].values():
             declare_roster(choose, match, team["players"])
         share_persons(choose, match)
-    Story(choose, match, rosters).tell()
+    if umpire and choose.chance(30):
+        match["event"].setdefault("readings", {})["whistle-after-horn"] = choose.element(("foul", "any"))
+    Story(choose, match, rosters, umpire).tell()
     return match
 
 
@@ -214,8 +219,8 @@ def share_persons(choose: Choose, match: Json) -> None:
 class Story:
     """Draws a journal, one possible entry after the other."""
 
-    def __init__(self, choose: Choose, match: Json, rosters: bool = False) -> None:
-        self.choose, self.match, self.rosters = choose, match, rosters
+    def __init__(self, choose: Choose, match: Json, rosters: bool = False, umpire: bool = False) -> None:
+        self.choose, self.match, self.rosters, self.umpire = choose, match, rosters, umpire
         self.outdoors = match["rules"] == OUTDOOR
         self.clocked = choose.chance(50)
         self.theme = choose.element(
@@ -256,7 +261,7 @@ class Story:
         state = self.state
         if entry["entry"] in ("start", "start_period") and self.clocked and self.choose.chance(15):
             entry["clock"] = 0
-        wanted = state.in_period and entry["entry"] != "start_period"
+        wanted = state.in_period and entry["entry"] not in ("start_period", "clock_correction")
         if not (self.clocked and wanted and self.choose.chance(70)):
             return
         clock = int(state.clock or 0)
@@ -308,6 +313,10 @@ class Story:
         if any(team.caps for team in teams):
             weights["stronger"] = 30 if state.moment == "between_periods" else 6
             weights["designate"] = weights.get("designate", 0) // 2
+        if self.umpire and state.in_period:
+            weights.update(horn=0 if state.horn else 25, penalty=4, clock_correction=4)
+            if state.moment == "in_play":
+                weights.update(ball_out=4, ball_in=2)
         name = self.weighted({name: weight for name, weight in weights.items() if weight})
         return getattr(self, "draw_" + name)()
 
@@ -596,6 +605,24 @@ class Story:
         else:
             new = {"player_above_limit_allowed": not event["player_above_limit_allowed"]}
         return {"entry": "event", "set": new, "reason": "entered wrongly"}
+
+    # The umpire's
+
+    def draw_horn(self) -> Json:
+        return {"entry": "horn", "which": "first"}
+
+    def draw_penalty(self) -> Json:
+        number = self.choose.element(("1", "2", "5a"))
+        return {"entry": "penalty", "number": number, "against": self.choose.element(sorted(self.state.teams))}
+
+    def draw_clock_correction(self) -> Json:
+        return {"entry": "clock_correction", "clock": self.choose.integer(0, 450)}
+
+    def draw_ball_out(self) -> Json:
+        return {"entry": "ball_out", "over": "back_line", "team": self.choose.element(sorted(self.state.teams))}
+
+    def draw_ball_in(self) -> Json:
+        return {"entry": "ball_in"}
 
     def draw_strike(self) -> Json | None:
         count = len(self.match["journal"])

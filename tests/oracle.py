@@ -105,6 +105,7 @@ READINGS = {
     "overtime-highest": ("counts", "frozen"),
     "arena-short": ("counted", "on-field"),
     "arena-short-time": ("start-only", "always"),
+    "whistle-after-horn": ("foul", "any"),
 }
 OUTDOOR = "uspa-outdoor-2026"
 SIT_OUT = 120  # seconds
@@ -242,6 +243,8 @@ class State:
     penalties_7: int = 0
     contesting: set[int] = field(default_factory=set)
     frozen_goals: dict[str, int] | None = None
+    horn: bool = False  # the 7:00 horn has sounded in this period
+    whistled: bool = False  # after it, play was stopped for no foul, and not in the last regulation period
 
     def copy(self) -> State:
         """Return a copy that may be changed."""
@@ -904,6 +907,24 @@ class Fold:
     def situation(self) -> Situation:
         return Situation(self.state, self.override)
 
+    def judging(self) -> Situation:
+        """Return the situation in which lineups are judged: where a whistle has ended the period, after it."""
+        if not self.is_over_by_whistle():
+            return self.situation()
+        later = self.copy_at(self.state)
+        later.apply_end_period({})
+        return later.situation()
+
+    def is_over_by_whistle(self) -> bool:
+        """Tell whether by the reading the whistle has ended the period, whose end is not recorded yet."""
+        value = Situation(self.state, self.override).reading("whistle-after-horn")
+        return self.state.whistled and value == "any"
+
+    def whistle(self) -> None:
+        """Note that play was stopped for no foul."""
+        state = self.state
+        state.whistled = state.horn and state.period != state.periods
+
     def team(self, entry: Json) -> Team:
         if entry["team"] not in self.state.teams:
             raise self.impossible("no such team")
@@ -1020,7 +1041,7 @@ class Fold:
     def apply(self, entry: Json) -> None:
         """Apply one entry."""
         clock = entry.get("clock")
-        if clock is not None and entry["entry"] != "start_period" and self.state.in_period:
+        if clock is not None and self.state.in_period and entry["entry"] not in ("start_period", "clock_correction"):
             self.set_clock(clock)
         getattr(self, "apply_" + entry["entry"])(entry)
         if clock is not None and entry["entry"] in ("start", "start_period"):
@@ -1066,11 +1087,12 @@ class Fold:
         self.need("in_play")
         self.freeze()
         self.state.moment = "stopped"
+        self.whistle()
 
     def apply_resume(self, entry: Json) -> None:
         self.need("stopped")
         self.play_on()
-        self.state.moment = "in_play"
+        self.state.moment, self.state.whistled = "in_play", False
 
     def apply_end_period(self, entry: Json) -> None:
         self.need("in_play", "stopped")
@@ -1081,6 +1103,7 @@ class Fold:
         if played is None:
             played = max(state.length, state.clock or 0)
         state.done, state.clock, state.moment = state.done + played, None, "between_periods"
+        state.horn = state.whistled = False
         for team in state.teams.values():
             team.short_periods += team.short_throughout
             team.kept -= set(OF_THE_PERIOD)
@@ -1106,6 +1129,7 @@ class Fold:
             if state.moment == "in_play" and reason != "quit":
                 self.freeze()
                 state.moment = "stopped"
+                self.whistle()
             if reason != "quit":
                 player.figures = self.figures_now()
         player.concussed = player.concussed or bool(entry.get("concussion"))
@@ -1292,7 +1316,7 @@ class Fold:
         if state.moment == "in_play":
             self.settle(team, lineup, free)
         else:
-            after = self.situation()
+            after = self.judging()
             team.kept = after.recorded(team.key, lineup)
             newcomers = after.eliminated_newcomers(team.key, lineup)
             against = after.against_elimination(team.key, lineup)
@@ -1312,6 +1336,35 @@ class Fold:
     def apply_event(self, entry: Json) -> None:
         self.state.event = self.with_event(self.state.event, entry["set"], self.number)
 
+    def apply_horn(self, entry: Json) -> None:
+        if entry["which"] == "warning":
+            self.need("before_start", "between_periods")
+            return
+        self.need("in_play", "stopped")
+        if entry["which"] == "first" and not self.arena:
+            self.state.horn = True
+
+    def apply_ball_out(self, entry: Json) -> None:
+        self.need("in_play")
+        if "team" in entry:
+            self.team(entry)
+
+    def apply_ball_in(self, entry: Json) -> None:
+        self.need("in_play")
+
+    def apply_penalty(self, entry: Json) -> None:
+        self.team({"team": entry["against"]})
+        self.need("in_play", "stopped", "between_periods")
+        if self.state.moment == "in_play":
+            self.freeze()
+            self.state.moment = "stopped"
+
+    def apply_clock_correction(self, entry: Json) -> None:
+        self.need("in_play", "stopped")
+        self.state.clock = entry["clock"]
+        if entry["clock"] < self.state.length:
+            self.state.horn = False
+
     def apply_strike(self, entry: Json) -> None:
         """Nothing: the struck entry has been passed over."""
 
@@ -1327,7 +1380,7 @@ class Answers:
         state = self.fold.state
         if clock is not None and state.in_period:
             state.clock = max(clock, state.clock or 0)
-        self.now = self.fold.situation()
+        self.now = self.fold.judging()
         self.end: Situation | None = None
         if state.in_period:
             later = self.fold.copy_at(state)
@@ -1336,8 +1389,12 @@ class Answers:
 
     def moments(self) -> Iterator[tuple[str, Situation]]:
         yield "now", self.now
-        if self.end is not None:
+        if self.end is not None and not self.fold.is_over_by_whistle():
             yield "period_end", self.end
+
+    def at(self, name: str) -> Situation:
+        """Return the situation of a moment; at the period's end also where that is now."""
+        return self.now if name == "now" or self.end is None else self.end
 
     def left(self, at_end: bool) -> Fraction:
         """Return the regulation periods still to play."""
@@ -1446,7 +1503,7 @@ def option_json(asked: Asked, key: str, lineup: Lineup, name: str, situation: Si
     contested = []
     own = situation.figures(key, lineup)
     for reading, other in asked.alternatives():
-        there = dict(other.moments())[name]
+        there = other.at(name)
         figures = there.figures(key, lineup)
         same = figures["counted"] == own["counted"] and figures["change"] == own["change"]
         if there.answer(key, lineup) or not same:

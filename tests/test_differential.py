@@ -27,9 +27,13 @@ SEEDS = (
 # The same with rosters re-rated since the draw and persons on both benches.
 ROSTER_SEEDS = range(100, 116)
 
+# The same with the umpire's entries.
+UMPIRE_SEEDS = (*range(200, 208), 259, 271)
+
 ENTRIES = (
     *("start", "stop", "resume", "end_period", "start_period", "goal", "unable", "recovered", "card", "sit_out_over"),
     *("arrived", "left", "penalty_7", "designate", "substitute", "player", "event", "strike"),
+    *("horn", "ball_out", "ball_in", "penalty", "clock_correction"),
 )
 MET = (
     *(f"clause {clause}" for clause in CLAUSES),
@@ -54,17 +58,22 @@ def rules_of(seed: int) -> str:
     derandomize="CI" in os.environ,
     suppress_health_check=list(HealthCheck),
 )
-@given(data=st.data(), rules=st.sampled_from((OUTDOOR, OUTDOOR, ARENA)), rosters=st.sampled_from((False, False, True)))
-def test_engine_and_oracle_agree_on_drawn_matches(data: st.DataObject, rules: str, rosters: bool) -> None:
-    assert find_differences(Drawn(data.draw), rules, rosters=rosters) == []
+@given(
+    data=st.data(),
+    rules=st.sampled_from((OUTDOOR, OUTDOOR, ARENA)),
+    sort=st.sampled_from(({}, {}, {"rosters": True}, {"umpire": True})),
+)
+def test_engine_and_oracle_agree_on_drawn_matches(data: st.DataObject, rules: str, sort: dict[str, bool]) -> None:
+    assert find_differences(Drawn(data.draw), rules, **sort) == []
 
 
 def test_engine_and_oracle_agree_where_everything_comes_up() -> None:
     met: Counter[str] = Counter()
     differences = {}
-    for rosters, seeds in ((False, SEEDS), (True, ROSTER_SEEDS)):
+    for sort, seeds in (("plain", SEEDS), ("rosters", ROSTER_SEEDS), ("umpire", UMPIRE_SEEDS)):
         for seed in seeds:
-            if found := find_differences(Seeded(seed), rules_of(seed), met, rosters=rosters):
+            sorts = {"rosters": sort == "rosters", "umpire": sort == "umpire"}
+            if found := find_differences(Seeded(seed), rules_of(seed), met, **sorts):
                 differences[seed] = found
     assert differences == {}
     assert [name for name in MET if not met[name]] == []
