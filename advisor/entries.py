@@ -296,7 +296,7 @@ class Entries(MatchState):
         counted = situation.counted_with(lineup)
         if counted > side.counted:
             rated = tuple((player, situation.players[player].handicap) for player in sorted(lineup.ids))
-            side.rises.append(Rise(side.changed_by, rated, lineup.charged - lineup.total, counted))
+            side.rises.append(Rise(side.changed_by, rated, situation.charged(lineup) - lineup.total, counted))
         side.counted = counted
 
     def _go_on_with(self, side: Side) -> None:

@@ -160,14 +160,14 @@ class Vacancy(NamedTuple):
 class Lineup:
     """A lineup with the counts that the rules ask for, against the lineup at the last moment of play.
 
-    ``total``: sum of handicaps. ``charged``: the sum that limit and counted handicap look at (reading ``short-swap``).
+    ``total``: sum of handicaps. ``missing``: that of the players whose places stay open (half goals both).
     ``newcomers``: how many were not on the field at the last moment of play; ``leavers``: able players missing.
     """
 
     ids: frozenset[str]
     size: int
     total: int
-    charged: int
+    missing: int
     newcomers: int
     leavers: int
 
@@ -266,10 +266,14 @@ class Situation:
         total = 0
         for player in members:
             total += players[player].handicap
-        charged = total
-        if len(members) < len(self.able) + len(self.vacant) and (missing := self.missing(members)):
-            charged += missing if self.reading("short-swap") == "frozen" else 0
-        return Lineup(members, len(members), total, charged, len(members - self.base), len(self.able - members))
+        missing = self.missing(members) if len(members) < len(self.able) + len(self.vacant) else 0
+        return Lineup(members, len(members), total, missing, len(members - self.base), len(self.able - members))
+
+    def charged(self, lineup: Lineup) -> int:
+        """The sum that limit and counted handicap look at (half goals; reading ``short-swap``)."""
+        if lineup.missing and self.reading("short-swap") == "frozen":
+            return lineup.total + lineup.missing
+        return lineup.total
 
     def unfilled(self, members: frozenset[str]) -> list[Vacancy]:
         """The places that stay open under a lineup.
@@ -298,11 +302,12 @@ class Situation:
         """The counted handicap that the team would have with this lineup (half goals; Rule 3)."""
         if self.moment == "before_start":
             return lineup.total
-        if not lineup.newcomers or lineup.charged <= self.counted:
+        if not lineup.newcomers:
             return self.counted
-        if self.overtime and self.reading("overtime-highest") == "frozen":
+        charged = self.charged(lineup)
+        if charged <= self.counted or (self.overtime and self.reading("overtime-highest") == "frozen"):
             return self.counted
-        return lineup.charged
+        return charged
 
     def kind(self, player_id: str) -> tuple[object, ...]:
         """What matters of a player here: players with the same kind may stand for each other in any lineup."""

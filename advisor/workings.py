@@ -292,7 +292,7 @@ class _Teller:
             steps.append(self.fold.book.readings["overtime-highest"]["values"]["frozen"][self.language])
         else:
             rated = tuple((player, situation.players[player].handicap) for player in sorted(ids))
-            total = self._sum(rated, self.team, lineup.charged - lineup.total)
+            total = self._sum(rated, self.team, situation.charged(lineup) - lineup.total)
             if value > situation.counted:
                 steps.append(_("This lineup: {sum}, which is more, and counts.").format(sum=total))
             else:

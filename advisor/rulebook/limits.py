@@ -20,18 +20,17 @@ class UpperLimit(Rule):
     forfeits = True
 
     def is_broken(self, situation: Situation, lineup: Lineup) -> bool:
-        if lineup.charged <= situation.upper:
-            return False
         if situation.moment == "before_start":
-            return lineup.ids != situation.sheltered
-        return lineup.newcomers > 0
+            return self.stands_broken(situation, lineup) and lineup.ids != situation.sheltered
+        return lineup.newcomers > 0 and self.stands_broken(situation, lineup)
 
     def stands_broken(self, situation: Situation, lineup: Lineup) -> bool:
-        return lineup.charged > situation.upper
+        return situation.charged(lineup) > situation.upper
 
     def finding(self, situation: Situation, lineup: Lineup) -> Finding:
-        over = lineup.charged - situation.upper
-        return Finding(self.clause, "default", {"sum": lineup.charged, "limit": situation.upper, "excess": over})
+        charged = situation.charged(lineup)
+        facts = {"sum": charged, "limit": situation.upper, "excess": charged - situation.upper}
+        return Finding(self.clause, "default", facts)
 
     def post(self, situation: Situation, model: Model) -> None:
         within = model.charged <= situation.upper

@@ -34,7 +34,8 @@ class Finding:
 class Model(Protocol):
     """What a rule may say to the solver about the lineup that is sought; all expressions are linear.
 
-    ``size``, ``total``, ``charged``, ``newcomers`` and ``leavers`` are those of :class:`~advisor.situation.Lineup`;
+    ``size``, ``total``, ``newcomers`` and ``leavers`` are those of :class:`~advisor.situation.Lineup`, ``charged`` is
+    what :class:`~advisor.situation.Situation` says of one;
     ``has_newcomer`` is a literal, ``base_total`` the sum of those who were on the field at the last moment of play.
     """
 
