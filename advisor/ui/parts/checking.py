@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from advisor.answer_types import Removal, Verdict
+from advisor.answer_types import Removal, Repair, Verdict
 from advisor.match import Match
 from advisor.matchfile import read_entry
 from advisor.store.journal import append
@@ -61,7 +61,9 @@ def show_check(held: Held, picture: Picture, team: str) -> None:
     with above:
         decides = chip("umpire", _("Umpire decides"), "gavel") if verdict.contested_by else ""
         write(headline(verdict, picture) + decides)
-        if held.stored.access.may_record:
+        if verdict.status != "legal" and verdict.repairs:
+            _show_nearest(form, side, verdict.repairs[0], _)
+        elif held.stored.access.may_record:
             _show_recording(held, form, picture, verdict, _)
     (worked,) = ask.workings(text_of, team, (tuple(verdict.lineup),), verdict.status == "later", chosen_language())
 
@@ -71,6 +73,9 @@ def show_check(held: Held, picture: Picture, team: str) -> None:
     note_recorded(held.count)
     show = partial(show_link, text_of, team, verdict.lineup, "check")
     show_verdict(verdict, picture, worked, take, below=True, show=show)
+    if verdict.status != "legal" and verdict.repairs and held.stored.access.may_record:
+        # What happened is recorded even where it ought not to have.
+        _show_recording(held, form, picture, verdict, _)
 
 
 def _field(side: Side) -> str:
@@ -81,6 +86,20 @@ def _field(side: Side) -> str:
 def _below(side: Side, player: str, _: Words) -> str:
     standing = side.people[player].standing
     return "" if standing == "bench" else _(say.STANDINGS[standing])
+
+
+def _show_nearest(form: Form, side: Side, repair: Repair, _: Words) -> None:
+    """The nearest legal lineup, to be taken at once."""
+    names = ", ".join(map(side.label, repair.lineup))
+    st.button(
+        _("Take the nearest: {players}").format(players=literal(names)),
+        key="take",
+        icon=":material/swap_horiz:",
+        type="primary",
+        on_click=form.put,
+        kwargs={_field(side): list(repair.lineup)},
+        width="stretch",
+    )
 
 
 # -- recording it ----------------------------------------------------------------------------------------------------

@@ -105,7 +105,7 @@ class Clock:
                         args=(step,),
                         width="stretch",
                     )
-            left, right = st.columns(2)
+            left, right = st.columns(2, vertical_alignment="bottom")
             with left:
                 self._form.write("written", _("Clock, as in 4:20"), placeholder="4:20")
             with right, st.container(key="clock-along"):

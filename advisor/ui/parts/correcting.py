@@ -8,7 +8,7 @@ import streamlit as st
 
 from advisor.errors import InputError, StoreError
 from advisor.match import Entry
-from advisor.store.journal import NewEntry, go_back_to, plan_going_back, strike
+from advisor.store.journal import GoingBack, NewEntry, go_back_to, plan_going_back, strike
 from advisor.ui import keeping
 from advisor.ui.keeping import Form, Held
 from advisor.ui.parts import say
@@ -133,11 +133,15 @@ def _show_going_back(held: Held, number: int, reason: str, form: Form, picture: 
     except (InputError, StoreError) as error:
         keeping.show_errors(error)
         return
-    show_heading(
-        _("Go back to here"),
-        _("This entry and all after it are struck, and those that stay tapped are recorded again, in one go."),
-        level=3,
-    )
+    with st.expander(_("Go back to here"), icon=":material/history:", key="go-back-box"):
+        _ask_going_back(held, number, reason, form, plan, picture, _)
+
+
+def _ask_going_back(
+    held: Held, number: int, reason: str, form: Form, plan: GoingBack, picture: Picture, _: Words
+) -> None:
+    below = _("This entry and all after it are struck, and those that stay tapped are recorded again, in one go.")
+    write(f'<p class="lead">{text(below)}</p>')
     before = form.choose(
         "before",
         _("Forgotten before it"),

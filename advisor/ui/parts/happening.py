@@ -14,6 +14,7 @@ from advisor.ui.parts.clock import read_clock
 from advisor.ui.parts.entries import CARDS, REASONS, say_entry
 from advisor.ui.parts.language import Words, mark, words
 from advisor.ui.parts.markup import told_apart
+from advisor.ui.parts.say import STANDINGS
 from advisor.ui.possible import Possible
 
 KINDS: Mapping[str, str] = {
@@ -125,6 +126,11 @@ class _Asked:
     def _names(self, team: str) -> dict[str, str]:
         return told_apart({player: person.label for player, person in self.picture.sides[team].people.items()})
 
+    def _standing(self, team: str, player: str) -> str:
+        """What is not plain about a player off the field."""
+        standing = self.picture.sides[team].people[player].standing
+        return "" if standing == "bench" else self._(STANDINGS[standing])
+
     def _who(self, kind: str) -> tuple[str, str] | None:
         """A player, from one list for each team."""
         found = None
@@ -183,7 +189,14 @@ class _Asked:
         on_field = self.possible.lineups[team]
         hurt = self.possible.must_leave[team]
         out = self.form.choose("out", self._("Out"), on_field, names.__getitem__, many=True, default=hurt)
-        come = self.form.choose("in", self._("In"), self.possible.who["substitute"][team], names.__getitem__, many=True)
+        come = self.form.choose(
+            "in",
+            self._("In"),
+            self.possible.who["substitute"][team],
+            names.__getitem__,
+            many=True,
+            below=lambda player: self._standing(team, player),
+        )
         if not (out or come) or len(on_field) - len(out) + len(come) > self.possible.places:
             return None
         return {"entry": "substitute", "team": team, "out": out, "in": come}

@@ -18,11 +18,15 @@ from advisor.ui.parts.entries import say_entry
 from advisor.ui.parts.frame import show_heading
 from advisor.ui.parts.happening import KINDS, ask_what
 from advisor.ui.parts.language import Words, words
-from advisor.ui.parts.markup import literal
+from advisor.ui.parts.markup import literal, write
+from advisor.ui.parts.proposed import judged
 from advisor.ui.possible import Possible, find_possible
 
 _WITHOUT_CLOCK = ("start", "start_period", "clock_correction")
 """Entries that begin a clock, or say themselves what it shows."""
+
+_JUDGED = ("substitute", "designate")
+"""Entries that are judged while they are put together."""
 
 
 def show_recording(held: Held, picture: Picture) -> None:
@@ -60,6 +64,8 @@ def _show_at_once(held: Held, picture: Picture, possible: Possible, clock: Clock
 def _show_asked(held: Held, picture: Picture, possible: Possible, clock: Clock, _: Words) -> None:
     match = held.stored.match
     entry = ask_what(Form(held, "record"), possible, picture, match, list(match.teams), list(KINDS))
+    if entry is not None and entry["entry"] in _JUDGED:
+        write(judged(match, [read_entry(entry)], entry.get("team") or picture.fouled))
     st.button(
         _("Record it"),
         key="record",
