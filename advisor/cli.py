@@ -42,7 +42,10 @@ from advisor.text import Page, say_advice, say_audit, say_comparison, say_verdic
 from advisor.words import translator
 
 PROGRAM = "polo-advisor"
-COMMANDS = ("advise", "verify", "compare", "audit", "sheet", "placement", "verify-journal", "schema", "serve", "batch")
+COMMANDS = (
+    *("advise", "verify", "compare", "audit", "plan", "bench", "sheet", "placement"),
+    *("verify-journal", "schema", "serve", "batch"),
+)
 ROOT = Path(__file__).resolve().parent.parent
 """Where ``app.py`` is, beside the package."""
 
@@ -61,9 +64,15 @@ _OPTIONS = (
     "address",
     "out",
     "link",
+    "html",
+    "pdf",
+    "from",
+    "size",
 )
 _MOST_JOBS = 64
 _LONGEST_LINK = 500
+_MOST_BROUGHT = 12
+_BENCH_NEEDS = {"team": Phrase("the key of a team"), "from": Phrase("the path of a club's list")}
 _SHEET_NEEDS = {
     "out": Phrase("the path of the PDF to write, or -"),
     "team": Phrase("the key of the team whose lineup it is"),
@@ -145,6 +154,79 @@ def audit(match: MatchFile = None, clock: Clock = None, lang: Lang = "en", as_js
 
 
 @app.command()
+def plan(
+    matches: Annotated[
+        list[str] | None, typer.Argument(metavar="MATCH...", show_default=False, help="Match files, or - for stdin.")
+    ] = None,
+    team: TeamKey = None,
+    lineup: Annotated[
+        str | None, typer.Option(metavar="ID,ID,...", help="Who is planned to start; else the strongest legal lineup.")
+    ] = None,
+    html: Annotated[str | None, typer.Option(metavar="FILE", help="A page for a phone without a network.")] = None,
+    pdf: Annotated[
+        str | None, typer.Option(metavar="FILE", help="A page to print; of several plans all of a day.")
+    ] = None,
+    link: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="For QR codes: a match's address; {name} stands for its file's name.")
+    ] = "",
+    lang: Lang = "en",
+    as_json: AsJson = False,
+) -> int:
+    """What to do if a player is lost, for each on the field: hurt, sent off, disabled by a foul."""
+    from advisor.cli_plan import make_plans, plans_html, plans_json, plans_pdf, plans_text
+
+    language = _language(lang)
+    _check_link(link)
+    _needed_path("plan", matches[0] if matches else None)
+    documents = [_load(path) for path in matches or ()]
+    planned = make_plans(documents, team, _ids(lineup), language)
+    if html is not None:
+        _write_file(html, plans_html(planned, _ids(lineup), language), "html")
+    if pdf is not None:
+        _write_file(pdf, plans_pdf(planned, language, link), "pdf")
+    if as_json:
+        _write(plans_json(planned))
+    elif html is None and pdf is None:
+        _write(plans_text(planned, language, _page()))
+    return 0
+
+
+@app.command()
+def bench(
+    match: MatchFile = None,
+    team: TeamKey = None,
+    source: Annotated[
+        str | None, typer.Option("--from", metavar="FILE", help="The club's list: YAML, CSV, XLSX, or a line a player.")
+    ] = None,
+    size: Annotated[str, typer.Option(metavar="K", help="Bring at most so many.")] = "4",
+    lineup: Annotated[
+        str | None, typer.Option(metavar="ID,ID,...", help="Who is planned to start; else the strongest legal lineup.")
+    ] = None,
+    lang: Lang = "en",
+    as_json: AsJson = False,
+) -> int:
+    """Whom to bring: of a club's list the substitutes that cover most losses."""
+    from advisor.cli_plan import bench_text, make_bench
+    from advisor.plan.clublist import load_club_list
+
+    path = _needed_path("bench", match)
+    for key, value in (("team", team), ("from", source)):
+        if value is None:
+            facts = {"key": key, "do": "bench", "need": _BENCH_NEEDS[key]}
+            raise InputError((key,), "{key} is missing; {do} needs {need}", facts)
+    language = _language(lang)
+    document = _load(path)
+    found = make_bench(
+        document, str(team), load_club_list(str(source)), _whole("size", size, 1, _MOST_BROUGHT), _ids(lineup), language
+    )
+    if as_json:
+        _write(found.model_dump_json(by_alias=True, indent=2) + "\n")
+    else:
+        _write(bench_text(document, found, language, _page()))
+    return 0
+
+
+@app.command()
 def sheet(
     match: MatchFile = None,
     out: Annotated[str | None, typer.Option(metavar="FILE", help="Where the PDF goes, or - for stdout.")] = None,
@@ -166,8 +248,7 @@ def sheet(
             raise InputError((key,), "{key} is missing; {do} needs {need}", facts)
     given = {"do": "audit" if team is None else "verify", "team": team, "lineup": _ids(lineup), "lang": _language(lang)}
     options = check_options({**given, "clock": None if clock is None else _number(clock)})
-    if len(link.encode()) > _LONGEST_LINK:
-        raise InputError(("link",), "the address is too long for a QR code; give one of at most 500 signs")
+    _check_link(link)
     document = _load(path)
     try:
         if options.team is None or options.lineup is None:
@@ -180,6 +261,11 @@ def sheet(
         raise InputErrors([_placed(inner, document) for inner in error.errors]) from None
     _write_file(str(out), pdf)
     return 0
+
+
+def _check_link(link: str) -> None:
+    if len(link.encode()) > _LONGEST_LINK:
+        raise InputError(("link",), "the address is too long for a QR code; give one of at most 500 signs")
 
 
 @app.command("verify-journal")
@@ -359,9 +445,7 @@ def _answer(
 
 
 def _say(inquiry: Inquiry, answer: Advice | Verdict | Comparison | Audit, document: Document) -> str:
-    on_screen = sys.stdout is not None and sys.stdout.isatty()
-    colour = on_screen and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    page = Page(shutil.get_terminal_size().columns if on_screen else None, colour)
+    page = _page()
     if isinstance(answer, Advice):
         return say_advice(inquiry, answer, page)
     if isinstance(answer, Verdict):
@@ -369,6 +453,13 @@ def _say(inquiry: Inquiry, answer: Advice | Verdict | Comparison | Audit, docume
     if isinstance(answer, Comparison):
         return say_comparison(inquiry, answer, page)
     return say_audit(inquiry, answer, page, lambda number: document.line_of(("journal", number)))
+
+
+def _page() -> Page:
+    """As wide as the terminal and coloured, where the answer goes to one."""
+    on_screen = sys.stdout is not None and sys.stdout.isatty()
+    colour = on_screen and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return Page(shutil.get_terminal_size().columns if on_screen else None, colour)
 
 
 def _needed_path(do: str, path: str | None) -> str:
@@ -489,7 +580,7 @@ def _write(text: str) -> None:
         raise _unfit("standard output cannot be written: {reason}", error) from None
 
 
-def _write_file(path: str, data: bytes) -> None:
+def _write_file(path: str, data: bytes, key: str = "out") -> None:
     """Writes a file, or standard output for ``-``."""
     try:
         if path == "-":
@@ -501,9 +592,7 @@ def _write_file(path: str, data: bytes) -> None:
         _discard_output()
     except (OSError, ValueError) as error:
         reason = shortened(getattr(error, "strerror", None) or type(error).__name__)
-        raise InputError(
-            ("out",), "{out} cannot be written: {reason}", {"out": quoted(path), "reason": reason}
-        ) from None
+        raise InputError((key,), "{out} cannot be written: {reason}", {"out": quoted(path), "reason": reason}) from None
 
 
 def _discard_output() -> None:

@@ -33,9 +33,6 @@ from advisor.view import View
 if TYPE_CHECKING:
     from advisor.plan.scenarios import Scenarios
 
-MOST_BROUGHT = 12
-"""Substitutes that may be chosen, at most."""
-
 
 class Aim(Answer):
     """What was reached, and whether it is proved that no choice does better; if not, ``bound`` is what none betters."""
@@ -85,7 +82,7 @@ class SecondLoss(Answer):
 class Bench(Answer):
     """The answer of ``bench``.
 
-    ``brought``: the substitutes chosen; ``at_hand``: ids of those of the team who do not start; ``listed`` players of
+    ``brought``: the substitutes chosen; ``at_hand``: ids of those of the team who do not start and could come in; ``listed`` players of
     ``kinds`` kinds could be chosen; ``aside``: those of the list who are on the team already, or twice. ``uncovered``,
     ``worst`` and ``average`` are the aims, in this order; the last two in net goals.
     """
@@ -128,13 +125,13 @@ def choose_bench(
     choice = _Choice(scenarios, size, language, progress)
     outcomes = choice.outcomes()
     worth = worth_of(outcomes)
-    on_list = {player.id for player in admitted.candidates}
-    team_players = basis.match.teams[basis.team].players
+    barred = next(iter(scenarios.hurt.values())).situation.barred_players
+    aside = {*basis.field, *barred}
     bench = Bench(
         team=basis.team,
         lineup=list(basis.field),
         lineup_from=basis.lineup_from,
-        at_hand=[player.id for player in team_players if player.id not in (*basis.field, *on_list)],
+        at_hand=[player.id for player in basis.match.teams[basis.team].players if player.id not in aside],
         listed=len(admitted.candidates),
         kinds=len(scenarios.kinds),
         aside=list(admitted.aside),

@@ -14,7 +14,7 @@ from advisor.rulebook import Language
 from advisor.sheet import add_match_sheet
 from advisor.words import translator
 
-_SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0, 5.5, 5.0)
+_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0, 5.5, 5.0)
 """Sizes of the text in points: the largest that keeps a plan on its page is taken."""
 
 _GUTTER = 5.0

@@ -169,11 +169,12 @@ def _turns_of_options(
 
 def _turns_of_choices(seven: PenaltySeven, later: Sequence[tuple[int, Match]]) -> list[Turn]:
     turns = []
-    order = [(choice.kind, choice.player) for choice in seven.choices]
+    choices = seven.choices[:SHOWN]
     for period, match in later:
-        there = look_through(match, readings=False)
-        assert there is not None
-        if [(choice.kind, choice.player) for choice in there.choices] != order:
-            order = [(choice.kind, choice.player) for choice in there.choices]
-            turns.append(Turn(period=period, options=[], choices=there.choices))
+        found = look_through(match, readings=False)
+        assert found is not None
+        there = found.choices[:SHOWN]
+        if [(one.kind, one.player) for one in there] != [(one.kind, one.player) for one in choices]:
+            turns.append(Turn(period=period, options=[], choices=there))
+            choices = there
     return turns

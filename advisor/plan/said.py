@@ -151,7 +151,7 @@ class Teller:
         if option.net_goals is not None:
             said += "; " + _("net goals {net}").format(net=self.net(option.net_goals))
         contested = self.contested(option.contested_by)
-        return f"{said} ({contested})" if contested else said
+        return _capital(f"{said} ({contested})" if contested else said)
 
     def newcomer(self, highest: Wanted | None, free: Wanted | None) -> str:
         """How high somebody who is not on the list may be."""
@@ -190,7 +190,7 @@ class Teller:
         remarks.append(self.newcomer(loss.newcomer, loss.free_newcomer))
         if not answers and loss.period_end is not None:
             said = self.option(loss.period_end, loss.player)
-            remarks.append(_("At the end of the period: {option}.").format(option=said))
+            remarks.append(_("Only at the end of the period. {option}.").format(option=said))
         for turn in loss.turns:
             rows = [
                 _("{change} ({net})").format(
@@ -214,10 +214,9 @@ class Teller:
         if "p7-again" in seven.contested_by:
             remarks.append(_("After an earlier Penalty 7 the umpire decides."))
         for turn in loss.turns:
-            best = turn.choices[0]
-            pattern = _("In period {period} the best is: {choice} ({net}).")
-            chosen = self.chosen(best.kind, best.player)
-            remarks.append(pattern.format(period=turn.period, choice=chosen, net=self.net(best.balance)))
+            rows = [f"{self.chosen(one.kind, one.player)} ({self.net(one.balance)})" for one in turn.choices]
+            pattern = _("In period {period} the order is: {options}.")
+            remarks.append(pattern.format(period=turn.period, options="; ".join(rows)))
         return answers, remarks
 
     def chosen(self, kind: str, player: str | None) -> str:
@@ -236,7 +235,7 @@ class Teller:
             said = _("take a substitute, {players}").format(players=self.players(coming))
         pattern = _("{choice}: balance {net}; {own} against {other} now, {later} against {later_other} later")
         return pattern.format(
-            choice=said,
+            choice=_capital(said),
             net=self.net(choice.balance),
             own=say_goals(to_half(choice.field[self.team])),
             other=say_goals(to_half(choice.field[self.other])),
@@ -300,6 +299,10 @@ class Teller:
                 row.is_best,
                 trade_off is not None and number == trade_off.chosen,
             )
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def say_short(player: PlayerState) -> str:
