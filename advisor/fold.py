@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 from advisor.entries import Breach, Entries
@@ -90,7 +91,7 @@ class Fold(Entries):
             return self
         if reading in self.asked:
             return Fold(self.match, {reading: other}, self.audit).run()
-        twin = self.copy()
+        twin = copy(self)  # to be looked at, not to be changed
         twin.forced = {reading: other}
-        twin.readings.update(twin.forced)
+        twin.readings = {**self.readings, reading: other}
         return twin
