@@ -24,8 +24,11 @@ from advisor.ui.parts.frame import show_failure, show_heading, show_page
 from advisor.ui.parts.grounds import working_list
 from advisor.ui.parts.language import Words, chosen_language, mark, words
 from advisor.ui.parts.markup import details, icon, listed, literal, text, told_apart, write
+from advisor.ui.parts.pictures import show_timeline
+from advisor.ui.parts.printing import show_match_sheet
 from advisor.ui.parts.proposing import show_lineups
 from advisor.ui.parts.recording import show_recording, show_undo
+from advisor.ui.parts.showing import path_of_match
 from advisor.ui.parts.waiting import find_waiting, show_bar, show_waiting
 
 _VIEWS: Mapping[str, str] = {
@@ -33,6 +36,7 @@ _VIEWS: Mapping[str, str] = {
     "check": mark("Check"),
     "lineups": mark("Lineups"),
     "journal": mark("Journal"),
+    "timeline": mark("Timeline"),
     "players": mark("Players"),
     "audit": mark("Audit"),
     "more": mark("More"),
@@ -101,6 +105,8 @@ def _show_match(held: Held, _: Words) -> None:
         show_lineups(held, picture, _team(held, picture))
     elif view == "journal":
         show_journal(held, picture)
+    elif view == "timeline":
+        show_timeline(text_of)
     elif view == "players":
         _show_players(text_of, picture, _)
     elif view == "audit":
@@ -181,6 +187,7 @@ def _show_more(held: Held, _: Words) -> None:
         on_click="ignore",
         width="stretch",
     )
+    show_match_sheet(held.stored.match, path_of_match(held))
     chain = held.stored.match.chain
     last = (held.stored.match.journal[-1].hash if held.stored.match.journal else None) or (chain.hash if chain else "")
     write(f'<p class="note">{text(_("Last hash: {hash}").format(hash=last))}</p>')

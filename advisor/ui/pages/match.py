@@ -28,7 +28,9 @@ from advisor.ui.parts.frame import show_failure, show_heading, show_input_errors
 from advisor.ui.parts.grounds import working_list
 from advisor.ui.parts.language import Words, chosen_language, mark, words
 from advisor.ui.parts.markup import details, icon, listed, literal, text, told_apart, write
-from advisor.ui.parts.showing import note_recorded, show_link
+from advisor.ui.parts.pictures import show_timeline
+from advisor.ui.parts.printing import show_match_sheet
+from advisor.ui.parts.showing import note_recorded, path_of_match, show_link
 from advisor.ui.parts.supposing import show_happened, supposed_in_address
 from advisor.ui.parts.verdict import show_verdict
 from advisor.ui.sources import Case
@@ -38,6 +40,7 @@ VIEWS: Mapping[str, str] = {
     "check": mark("Check"),
     "compare": mark("Compare"),
     "teams": mark("Teams"),
+    "timeline": mark("Timeline"),
     "audit": mark("Audit"),
 }
 
@@ -111,6 +114,9 @@ def _show() -> None:
         show_comparing(text_of, ask.advice(text_of, team, chosen_language()), picture, _pills(picture.sides[team], _))
     elif view == "teams":
         _show_teams(text_of, picture, _)
+    elif view == "timeline":
+        show_timeline(ask.as_text(shown.match))
+        show_match_sheet(shown.match, path_of_match())
     else:
         show_audit(found, shown.match, picture)
 

@@ -31,6 +31,8 @@ _WORDS = {
 }
 """The word of each status, as short as can be, and its icon."""
 
+_WHEN = {"now": mark("now"), "any_time": mark("at any time"), "period_end": mark("at the end of the period")}
+
 
 def _show() -> None:
     _ = words()
@@ -82,7 +84,7 @@ def _screen(question: Question, verdict: Verdict, picture: Picture, _: Words) ->
     # The longest word tells the style how large the letters can be.
     signs = max(map(len, said.split()))
     figure, unit = _figure(verdict, picture, _)
-    when = f'<p class="show-when">{text(_(say.WHEN[verdict.when]))}</p>' if verdict.when else ""
+    when = f'<p class="show-when">{text(_(_WHEN[verdict.when]))}</p>' if verdict.when else ""
     contested = ""
     if verdict.contested_by:
         contested = f'<p class="show-umpire">{icon("gavel")}{text(_("Umpire decides"))}</p>'

@@ -15,6 +15,7 @@ from advisor.ui.parts.grounds import argument, notes, unchecked
 from advisor.ui.parts.language import Words, words
 from advisor.ui.parts.markup import chip, details, icon, listed, text, write, write_if
 from advisor.ui.parts.newcomer import show_wanted
+from advisor.ui.parts.pictures import show_tradeoff
 
 Hidden = Callable[[str], bool]
 """Says of a player's id whether nothing is to be said of him."""
@@ -49,6 +50,7 @@ def show_answer(
     show_total(advice, picture)
     best = (now or rows)[:BEST]
     show_cards(match, best, picture, advice.team, advice.period_end_note, action, "now" if now else "later")
+    show_tradeoff(match, now or rows, best, picture, advice.team)
     if len(rows) > len(best):
         _show_all(match, rows, advice, picture, hidden, action, show_order)
     show_wanted(advice, picture)

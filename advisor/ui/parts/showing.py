@@ -61,11 +61,11 @@ def note_recorded(count: int) -> None:
     st.session_state[_RECORDED] = count
 
 
-def link_of(match: str, team: str, lineup: Iterable[str], page: str) -> dict[str, str]:
-    """The address that shows a lineup. ``match`` is JSON, with what is supposed at its end; ``page``: where one is."""
+def link_of(match: str, team: str, lineup: Iterable[str]) -> dict[str, str]:
+    """The address that shows a lineup and leads back here. ``match`` is JSON, with what is supposed at its end."""
     journal = json.loads(match).get("journal") or []
     supposed = journal[st.session_state.get(_RECORDED, len(journal)) :]
-    kept = address.everything() | {"lang": chosen_language(), "on": "~".join([team, *lineup]), "from": page}
+    kept = address.everything() | {"lang": chosen_language(), "on": "~".join([team, *lineup]), "from": _this_page()}
     return {name: value for name, value in (kept | {"then": to_address(supposed)}).items() if value}
 
 
@@ -77,7 +77,7 @@ def show_link(match: str, team: str, lineup: Sequence[str], key: str) -> None:
             page_file("show"),
             label=_("Show it"),
             icon=":material/fullscreen:",
-            query_params=link_of(match, team, lineup, _this_page()),
+            query_params=link_of(match, team, lineup),
         )
 
 
@@ -122,6 +122,14 @@ def _find_match() -> tuple[Match, dict[str, str] | None, Held | None] | None:
         return None
     game = quickmatch.from_address(address.find("q"))
     return quickmatch.build_match(game, words()), {"q": quickmatch.to_address(game)}, None
+
+
+def path_of_match(held: Held | None = None) -> str | None:
+    """The public address of the match on this page, from the server's name on; None where there is none."""
+    if held is not None:
+        public = _public_link(held)
+        return None if public is None else "kept?" + urlencode(public)
+    return "match?" + urlencode({key: address.find(key) for key in ("match", "case", "file") if address.find(key)})
 
 
 def _public_link(held: Held) -> dict[str, str] | None:
