@@ -21,9 +21,13 @@ from advisor.ui.parts.showing import link_of
 
 _SIGNS = (
     mark("Round: a goal, with what then stood on the board"),
-    mark("Bar: who had the place; dashed: the place is open"),
-    mark("Plus: unable; card: sent off; cross: removed, or left"),
-    mark("P7: a Penalty 7 against the team; ×: the entry was struck"),
+    mark("Bar: who had the place"),
+    mark("Dashed: the place is open"),
+    mark("Plus: unable to play"),
+    mark("Card: sent off"),
+    mark("Cross: removed, or left"),
+    mark("P7: a Penalty 7 against the team"),
+    mark("×: the entry did not happen"),
     mark("Line: what the team counts, against the limit"),
 )
 
