@@ -94,6 +94,9 @@ FIGURES_BESIDES = {
 CASES_WITH_A_FILE = """
 O3-1 O3-2 O3-3 O3-4 O3-5 O3-6a O3-6b O3-7a O3-7b O3-8a O3-8b O3-9 O3-10 O3-11 O3-11-resumed O3-12a O3-12b
 O3-13a O3-13b O37-1a O37-1b O37-2a O37-2a-late O37-2b X1 X2 X3
+O14-1a O14-1b O14-2a O14-2b O14-3 O14-3-last X4-foul X4-other
+last-goal-ties last-goal-decides overtime-goal
+shootout-four shootout-three shootout-unequal shootout-thirty shootout-sixty
 O20-1 O20-2 O20-3 O20-4 O20-5a O20-5b O20-6 O20-7 O20-8a O20-8b
 placed-penalty-2 placed-penalty-3 placed-penalty-5a placed-penalty-6
 beluga goose-creek bbj platinum ojo-caliente halves-round-down-8 halves-round-down-6 faraway low-goal-ceiling
@@ -148,6 +151,9 @@ ASK_KEYS = {
         "do", "what", "nearest", "why", "behind_teammate", "travelled", "past_midfield", "played", "team_took_part",
         "scorer", "goal_of", "wrong_way", "period_over", "expect",
     },
+    "clock": {"do", "expect"},
+    "restart": {"do", "expect"},
+    "shootout": {"do", "expect"},
 }  # fmt: skip
 EXPECT_KEYS = {
     "verify": {
@@ -175,6 +181,9 @@ EXPECT_KEYS = {
     "penalty": {"way", "spot", "goals", "then", "ends_change", "entries", "forfeits"},
     "placement": {"right", "way", "spot", "ball", "players"},
     "throw_in": {"ruling", "does", "counts_for", "ends_change"},
+    "clock": {"phase", "period", "overtime", "clock", "why", "put_back_to", "contested_by", "score", "notes", "next"},
+    "restart": {"restart", "kind", "penalty", "team", "spot", "ends_change", "next_period", "clock", "least"},
+    "shootout": {"round", "lines", "points", "next", "winner", "remarks"},
 }
 OPTION_KEYS = {
     "lineup",

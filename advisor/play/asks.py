@@ -1,7 +1,7 @@
 """What a worked example asks of penalties, throw-in and placements: questions as plain values, answers as JSON values.
 
 ``do: penalty`` (``penalty``, ``way``, ``foul``), ``do: placement`` (``placement``) and ``do: throw_in`` (``what``, and
-the facts of that question). Rules 20 and 37.
+the facts of that question). Rules 20 and 37. What is asked of a whole match is in :mod:`advisor.play.match_asks`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import Any
 
 from advisor.errors import InputError, quoted
 from advisor.match import Match
+from advisor.play import match_asks
 from advisor.play.field import Point, size_of
 from advisor.play.penalties import Taking, describe, find_forfeits, take
 from advisor.play.placement import Placement, judge
@@ -92,12 +93,15 @@ ANSWERS: Mapping[str, Callable[[Match, Ask], dict[str, Any]]] = {
     "penalty": answer_penalty,
     "placement": answer_placement,
     "throw_in": answer_throw_in,
+    **match_asks.ANSWERS,
 }
 """How each kind of question is answered, by its ``do``."""
 
 
 def say_answer(match: Match, ask: Ask, names: Mapping[str, str], language: str) -> list[str]:
     """The answer to such a question in words, one statement each; ``names`` of the teams by their keys."""
+    if ask["do"] in match_asks.ANSWERS:
+        return match_asks.say_answer(match, ask, names, language)
     if ask["do"] == "throw_in":
         ruling = find_ruling(match, ask)
         said = ruling.naming(names.get(ruling.counts_for, ruling.counts_for)).say(language)
