@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from advisor.errors import InputError, InputErrors
-from advisor.match import Match, Player
+from advisor.match import Player
 from advisor.matchfile import Document
 from advisor.plan.bench import Bench, choose_bench
 from advisor.plan.html import MOST_BYTES, plan_html
@@ -35,7 +35,7 @@ class Progress:
     """Shows at a terminal how far the work is, on a line of standard error that is wiped at its end."""
 
     def __init__(self, language: Language) -> None:
-        self._ = translator(language, "plan")
+        self._ = translator(language)
         self._shown = 0
 
     def __call__(self, done: int, steps: int) -> None:
@@ -164,18 +164,11 @@ def plans_pdf(planned: Sequence[Planned], language: Language, link: str = "") ->
         )
         for one in planned
     ]
-    return day_pdf(title_of_day([one.match for one in matches], language), matches, language)
+    return day_pdf(matches, language)
 
 
 def _link(link: str, document: Document) -> str:
     return link.replace("{name}", Path(document.name).stem)
-
-
-def title_of_day(matches: Sequence[Match], language: Language) -> str:
-    """The event's name where all matches are of one, else a title of its own."""
-    names = {match.event.name for match in matches}
-    only = names.pop() if len(names) == 1 else None
-    return only or translator(language, "plan")("The day's matches")
 
 
 def make_bench(

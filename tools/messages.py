@@ -28,7 +28,7 @@ from advisor.words import LOCALE
 
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("es",)
-DOMAINS = ("advisor", "play", "ui")
+DOMAINS = ("advisor", "plan", "play", "ui")
 
 PACKAGES = ("plan", "play")
 """Packages whose words, errors aside, have a catalog of their own."""

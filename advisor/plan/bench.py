@@ -82,9 +82,9 @@ class SecondLoss(Answer):
 class Bench(Answer):
     """The answer of ``bench``.
 
-    ``brought``: the substitutes chosen; ``at_hand``: ids of those of the team who do not start and could come in; ``listed`` players of
-    ``kinds`` kinds could be chosen; ``aside``: those of the list who are on the team already, or twice. ``uncovered``,
-    ``worst`` and ``average`` are the aims, in this order; the last two in net goals.
+    ``brought``: the substitutes chosen; ``at_hand``: ids of those of the team who do not start and could come in;
+    ``listed`` players of ``kinds`` kinds could be chosen; ``aside``: those of the list who are on the team already, or
+    twice. ``uncovered``, ``worst`` and ``average`` are the aims, in this order; the last two in net goals.
     """
 
     team: str

@@ -36,9 +36,11 @@ def plan_pdf(said: Said, link: str = "") -> bytes:
     return paper.to_bytes()
 
 
-def day_pdf(title: str, matches: Sequence[PlannedMatch], language: Language) -> bytes:
+def day_pdf(matches: Sequence[PlannedMatch], language: Language) -> bytes:
     """A cover with the QR code of every match, then the sheet of each match and the plans of its teams."""
     _ = translator(language, "plan")
+    events = {one.match.event.name for one in matches}
+    title = (events.pop() if len(events) == 1 else None) or _("The day's matches")
     paper = Paper(title, language=language, size=8)
     paper.heading(title, level=1)
     paper.text(_("{count} matches").format(count=len(matches)) if len(matches) != 1 else _("One match"), muted=True)

@@ -193,10 +193,7 @@ class Teller:
             remarks.append(_("Only at the end of the period. {option}.").format(option=said))
         for turn in loss.turns:
             rows = [
-                _("{change} ({net})").format(
-                    change=self.change(option, loss.player), net=self.net(option.net_goals or 0)
-                )
-                for option in turn.options
+                f"{self.change(option, loss.player)} ({self.net(option.net_goals or 0)})" for option in turn.options
             ]
             pattern = _("In period {period} the order is: {options}.")
             remarks.append(pattern.format(period=turn.period, options="; ".join(rows) or _("nobody in")))
