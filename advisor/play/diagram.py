@@ -24,7 +24,7 @@ Role = str
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """How a role is drawn: inks by name (see ``INKS``), line width and dashes in yards."""
+    """How a role is drawn: inks by name (see ``INKS``), line width and dashes in units."""
 
     line: str = ""
     width: float = 0.5
@@ -34,7 +34,7 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """A straight line; places are yards from the left and from the top of the diagram."""
+    """A straight line; places are units from the left and from the top of the diagram."""
 
     role: Role
     start: tuple[float, float]
@@ -60,7 +60,7 @@ class Polygon:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A short text whose middle line is at a place. ``anchor``: start, middle or end; ``size`` in yards."""
+    """A short text whose middle line is at a place. ``anchor``: start, middle or end; ``size`` in units."""
 
     role: Role
     at: tuple[float, float]
@@ -109,6 +109,9 @@ MARGIN = 14.0
 _BEYOND = 6.0
 """Yards beyond the centre line where only half the field is shown."""
 
+_CLOSE = 20.0, 32.0
+"""Yards along and across, either way from the ball, that are shown close up."""
+
 _MARK = 4.2
 _GAP = 5.5
 _LEGEND = 9.0
@@ -116,37 +119,43 @@ _LEGEND = 9.0
 
 @dataclass(frozen=True)
 class Diagram:
-    """Shapes back to front, in yards from the top left; ``alternative`` says in words what they show."""
+    """Shapes back to front, in units from the top left; ``scale``: so many units are a yard, one unless it is close up.
+
+    ``alternative`` says in words what the shapes show.
+    """
 
     width: float
     height: float
     title: str
     alternative: str
     shapes: tuple[Shape, ...]
+    scale: float = 1
 
 
 @dataclass(frozen=True)
 class _Window:
-    """The part of the field that is shown: ``x`` runs down the diagram, ``y`` to the right."""
+    """The part of the field that is shown, in yards: ``x`` runs down the diagram, ``y`` to the right."""
 
     size: Field
     top: float
     bottom: float
-
-    @property
-    def left(self) -> float:
-        return -self.size.half_width - MARGIN
+    left: float
+    right: float
+    scale: float = 1
 
     def at(self, place: Point) -> tuple[float, float]:
-        return round(place.y - self.left, 2), round(place.x - self.top, 2)
+        return round((place.y - self.left) * self.scale, 2), round((place.x - self.top) * self.scale, 2)
 
     @property
     def width(self) -> float:
-        return self.size.width + 2 * MARGIN
+        return (self.right - self.left) * self.scale
 
     @property
     def height(self) -> float:
-        return self.bottom - self.top
+        return (self.bottom - self.top) * self.scale
+
+    def shows(self, x: float, y: float) -> bool:
+        return self.top <= x <= self.bottom and self.left <= y <= self.right
 
 
 def draw(
@@ -156,14 +165,15 @@ def draw(
     judgement: Judgement | None = None,
     near: str = "",
     names: Mapping[str, str] | None = None,
+    close: bool = False,
 ) -> Diagram:
     """A diagram of a penalty or throw-in, the goal of the fouling team, or of the team ``near``, at the top.
 
     ``judgement``: players to show, the wrong ones marked; ``near`` is the key of the team that defends the goal at the
-    top, ``names`` are the teams' names by key.
+    top, ``names`` are the teams' names by key. ``close``: only what is around the ball or the umpire, enlarged.
     """
     scene = scene_of(restart)
-    window = _window(restart, scene)
+    window = _close_window(restart, scene) if close else _window(restart, scene)
     names = names or {}
     shapes = [
         *_field(window),
@@ -178,15 +188,24 @@ def draw(
     for number, row in enumerate(legend):
         shapes += _legend_row(row, window.height + _LEGEND * (number + 0.5))
     title, alternative = _say(restart, language, judgement, names)
-    return Diagram(window.width, height, title, alternative, tuple(shapes))
+    return Diagram(window.width, height, title, alternative, tuple(shapes), window.scale)
 
 
 def _window(restart: Restart, scene: Scene) -> _Window:
     """All of the field, or the half with the goal where nothing beyond it matters."""
     size = restart.size
+    side = size.half_width + MARGIN
     if scene.umpires or scene.ball.x > size.length / 2 - 35:
-        return _Window(size, -MARGIN, size.length + MARGIN)
-    return _Window(size, -MARGIN, size.length / 2 + _BEYOND)
+        return _Window(size, -MARGIN, size.length + MARGIN, -side, side)
+    return _Window(size, -MARGIN, size.length / 2 + _BEYOND, -side, side)
+
+
+def _close_window(restart: Restart, scene: Scene) -> _Window:
+    """What is around the ball, as wide on paper as the whole field would be."""
+    along, across = _CLOSE
+    ball, size = scene.ball, restart.size
+    scale = (size.width + 2 * MARGIN) / (2 * across)
+    return _Window(size, ball.x - along, ball.x + along, ball.y - across, ball.y + across, scale)
 
 
 # -- the field -------------------------------------------------------------------------------------------------------
@@ -198,31 +217,30 @@ def _box(left: float, top: float, right: float, bottom: float) -> tuple[tuple[fl
 
 def _field(window: _Window) -> Iterator[Shape]:
     size = window.size
-    half, end = size.half_width, min(size.length, window.bottom)
-    corners = (Point(0, -half), Point(0, half), Point(end, half), Point(end, -half))
+    start, end, left, right = _whole(window)
+    corners = (Point(start, left), Point(start, right), Point(end, right), Point(end, left))
     yield Polygon("grass", tuple(window.at(corner) for corner in corners))
-    for side in (-half, half):
-        yield Segment("edge", window.at(Point(0, side)), window.at(Point(end, side)))
-    for x in {0.0, end} & {0.0, size.length}:
-        yield Segment("edge", window.at(Point(x, -half)), window.at(Point(x, half)))
+    for y in sorted({left, right} & {-size.half_width, size.half_width}):
+        yield Segment("edge", window.at(Point(start, y)), window.at(Point(end, y)))
+    for x in sorted({start, end} & {0.0, size.length}):
+        yield Segment("edge", window.at(Point(x, left)), window.at(Point(x, right)))
     yield from _line(window, size.length / 2)
     for yards in marked_lines():
         yield from _line(window, yards, f"{yards:g}")
         yield from _line(window, size.length - yards, f"{yards:g}")
-    for x in (0.0, size.length):
-        for side in (-1, 1):
-            post = Point(x, side * size.half_goal)
-            if window.top <= x <= window.bottom:
-                yield Segment("post", window.at(post), window.at(Point(x - 3 if x == 0 else x + 3, post.y)))
+    for x, behind in ((0.0, -3), (size.length, 3)):
+        for y in (-size.half_goal, size.half_goal):
+            if window.shows(x, y):
+                yield Segment("post", window.at(Point(x, y)), window.at(Point(x + behind, y)))
 
 
 def _line(window: _Window, x: float, label: str = "") -> Iterator[Shape]:
-    half = window.size.half_width
-    if x >= window.bottom:
+    start, end, left, right = _whole(window)
+    if not start < x < end:
         return
-    yield Segment("line", window.at(Point(x, -half)), window.at(Point(x, half)))
-    if label:
-        yield Label("text", window.at(Point(x, -half - 2)), label, "end")
+    yield Segment("line", window.at(Point(x, left)), window.at(Point(x, right)))
+    if label and window.left < left:
+        yield Label("text", window.at(Point(x, left - 2)), label, "end")
 
 
 # -- where a team may not be -----------------------------------------------------------------------------------------
@@ -236,9 +254,9 @@ def _areas(restart: Restart, window: _Window) -> Iterator[Shape]:
             if bound.name == "away-from-umpire":
                 if is_near:
                     for umpire in scene.umpires:
-                        yield Disc("not-both", window.at(umpire), bound.yards)
+                        yield Disc("not-both", window.at(umpire), bound.yards * window.scale)
             elif bound.name == "away-from-ball":
-                yield Disc(role, window.at(scene.ball), bound.yards)
+                yield Disc(role, window.at(scene.ball), bound.yards * window.scale)
                 yield from _stripes(window, role, _whole(window), is_near, (scene.ball, bound.yards))
             else:
                 yield from _stripes(window, role, _forbidden(bound, scene, window, is_near), is_near)
@@ -249,8 +267,10 @@ _Area = tuple[float, float, float, float]
 
 
 def _whole(window: _Window) -> _Area:
+    """The part of the field that is shown."""
     half = window.size.half_width
-    return 0, min(window.size.length, window.bottom), -half, half
+    along = max(0.0, window.top), min(window.size.length, window.bottom)
+    return *along, max(-half, window.left), min(half, window.right)
 
 
 def _forbidden(bound: Bound, scene: Scene, window: _Window, is_near: bool) -> _Area:
@@ -274,7 +294,7 @@ def _stripes(
     # Lines y = offset + slope * (x - start), from one corner of the area to the other.
     tall = end - start
     first, last = (left, right + tall) if slope < 0 else (left - tall, right)
-    gap = min(_GAP, max(right - left, 1) / 2)
+    gap = min(_GAP / window.scale, max(right - left, 1) / 2)
     for number in range(int((last - first) / gap) + 1):
         offset = first + gap * (number + 0.5)
         low, high = 0.0, tall
@@ -286,7 +306,7 @@ def _stripes(
                 high = min(high, crossing)
         if within is not None:
             low, high = _chord(low, high, start, offset, slope, *within)
-        if high - low > 0.5:
+        if (high - low) * window.scale > 0.5:
             yield Segment(
                 role,
                 window.at(Point(start + low, offset + slope * low)),
@@ -319,18 +339,15 @@ def _limits(restart: Restart) -> tuple[float, float]:
 
 def _spot(restart: Restart, window: _Window) -> Iterator[Shape]:
     """Where the ball may be: the line of a Penalty 6, the distance from the sides of a 5a and of a throw-in."""
-    spot, half = getattr(getattr(restart, "way", None), "spot", None), window.size.half_width
-    middle = spot.middle if spot is not None else 0
-    from_sides = (
-        spot.boards if spot is not None else throw_in_figures()["boards"] if isinstance(restart, ThrowIn) else 0
-    )
+    start, end, left, right = _whole(window)
+    middle, from_sides = _limits(restart)
     if middle:
         x = scene_of(restart).ball.x
         yield Segment("place", window.at(Point(x, -middle)), window.at(Point(x, middle)))
     if from_sides:
-        end = min(window.size.length, window.bottom)
-        for y in (from_sides - half, half - from_sides):
-            yield Segment("limit", window.at(Point(0, y)), window.at(Point(end, y)))
+        for y in (from_sides - window.size.half_width, window.size.half_width - from_sides):
+            if left < y < right:
+                yield Segment("limit", window.at(Point(start, y)), window.at(Point(end, y)))
 
 
 def _ball(scene: Scene, window: _Window, judgement: Judgement | None) -> Iterator[Shape]:
@@ -346,9 +363,9 @@ def _ball(scene: Scene, window: _Window, judgement: Judgement | None) -> Iterato
 
 def _players(judgement: Judgement, window: _Window, near: str) -> Iterator[Shape]:
     for player in judgement.players:
-        u, v = window.at(Point(player.x, player.y))
-        if not (0 <= u <= window.width and 0 <= v <= window.height):
+        if not window.shows(player.x, player.y):
             continue
+        u, v = window.at(Point(player.x, player.y))
         yield from _mark("near" if player.team == near else "far", (u, v), player.player[-2:])
         if player.standing == "wrong":
             yield from _cross((u, v))
@@ -379,6 +396,7 @@ def _cross(at: tuple[float, float]) -> Iterator[Shape]:
 class _Row:
     picture: str
     text: str
+    length: float = 0
 
 
 def _legend(
@@ -408,15 +426,18 @@ def _legend(
     middle, from_sides = _limits(restart)
     if middle:
         yield _Row("place", _("Ball: up to {yards} yd from the middle").format(yards=f"{middle:g}"))
-    if from_sides:
+    if from_sides and window.scale == 1:
         pattern = _("{yards} yd from the side")
         yield _Row("limit", pattern.format(yards=f"{from_sides:g}"))
     if judgement is not None and any(player.standing == "wrong" for player in judgement.players):
         yield _Row("wrong", _("Not right"))
-    yield _Row("scale", _("{yards} yd").format(yards=_SCALE))
+    yield _Row(
+        "scale", _("{yards} yd").format(yards=_SCALES[window.scale > 1]), _SCALES[window.scale > 1] * window.scale
+    )
 
 
-_SCALE = 30
+_SCALES = (30, 10)
+"""Yards of the scale that is drawn, of a whole field and close up."""
 
 
 def _legend_row(row: _Row, v: float) -> Iterator[Shape]:
@@ -437,8 +458,8 @@ def _legend_row(row: _Row, v: float) -> Iterator[Shape]:
     elif row.picture in ("place", "limit"):
         yield Segment(row.picture, (4, v), (20, v))
     else:
-        yield Segment("scale", (4, v), (4 + _SCALE, v))
-        text_at = 4.0 + _SCALE + 4
+        yield Segment("scale", (4, v), (4 + row.length, v))
+        text_at = 4.0 + row.length + 4
     yield Label("text", (text_at, v), row.text, "start")
 
 

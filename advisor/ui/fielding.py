@@ -13,6 +13,9 @@ from advisor.play.placement import Place, Placed, Placement, Restart
 from advisor.play.throwin import NAME, throw_in
 from advisor.ui.sources import Case
 
+BALL = -1
+"""The number of the ball, or of the umpire who throws it in, beside those of the players."""
+
 NEAR, FAR = "near", "far"
 """The keys of the teams where no match names them: the one whose goal is at the top, and the other."""
 
@@ -120,12 +123,26 @@ class Shown:
         )
 
     def moved(self, number: int, along: float, across: float) -> Shown:
-        """The same with a player of the placement, by his number in it, moved by so many yards."""
-        players = self.listed()
-        if not 0 <= number < len(players):
+        """The same with a player of the placement, by his number in it, or the ball moved by so many yards."""
+        place = self.place_of(number)
+        if place is None:
             return self
-        placed = players[number]
-        return self.with_player(number, x=_held(placed.x + along), y=_held(placed.y + across))
+        return self.moved_to(number, x=_held(place.x + along), y=_held(place.y + across))
+
+    def moved_to(self, number: int, **axes: float) -> Shown:
+        """The same with a player or the ball at other coordinates; an axis that is not named stays."""
+        place = self.place_of(number)
+        if place is None:
+            return self
+        to = replace(place, **axes)
+        return replace(self, ball=to) if number == BALL else self.with_player(number, x=to.x, y=to.y)
+
+    def place_of(self, number: int) -> Point | None:
+        """Where a player of the placement is, or the ball; ``None`` where there is none of this number."""
+        restart, players = self.placed(), self.listed()
+        if number == BALL and restart is not None and restart.scene is not None:
+            return self.ball or restart.scene.ball
+        return players[number].point if 0 <= number < len(players) else None
 
     def with_player(self, number: int, **values: float | bool) -> Shown:
         """The same with new values of a player of the placement, by his number in it."""

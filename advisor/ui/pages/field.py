@@ -78,12 +78,21 @@ def _show() -> None:
         if restart is not None:
             if shown.taken != shown.restart:
                 show_heading(_title(shown.taken, _))
-            show_diagram(draw(restart, chosen_language(), judgement=judgement, near=shown.near, names=names))
+            if shown.restart == NAME:
+                # The ranks stand too close together to be told apart on a whole field.
+                _show_diagram(restart, judgement, shown, names, close=True)
+            _show_diagram(restart, None if shown.restart == NAME else judgement, shown, names)
     with said:
         show_card(_card(shown, restart), _title(shown.restart, _))
         _show_elected(shown, _)
         if placement is not None and judgement is not None:
             _show_check(shown, placement, judgement, names, _)
+
+
+def _show_diagram(
+    restart: Restart, judgement: Judgement | None, shown: Shown, names: Mapping[str, str], *, close: bool = False
+) -> None:
+    show_diagram(draw(restart, chosen_language(), judgement=judgement, near=shown.near, names=names, close=close))
 
 
 def _title(restart: str, _: Words) -> str:
@@ -228,12 +237,11 @@ def _show_check(shown: Shown, placement: Placement, judgement: Judgement, names:
     show_heading(_("Who stands right?"), _("Tap a player, then an arrow: every place is judged at once."))
     show_judgement(judgement, names, _)
     players = placement.players
-    numbers = list(range(len(players)))
-    if not numbers:
-        return
-    chosen = st.session_state.get(_WHO)
-    chosen = chosen if chosen in numbers else numbers[0]
-    labels = told_apart({str(n): f"{names.get(players[n].team, players[n].team)} {players[n].player}" for n in numbers})
+    numbers = [*range(len(players)), fielding.BALL]
+    asked = st.session_state.get(_WHO)
+    chosen: int = asked if asked in numbers else numbers[0]
+    labels = told_apart({str(n): f"{names.get(p.team, p.team)} {p.player}" for n, p in enumerate(players)})
+    labels[str(fielding.BALL)] = _("Umpire") if shown.restart == NAME else _("Ball")
 
     def change_who(number: int) -> None:
         st.session_state[_WHO] = number
@@ -257,7 +265,8 @@ def _show_moves(shown: Shown, placement: Placement, number: int, _: Words) -> No
         "down": (_("Away from the goal"), 1, 0),
     }
     shapes = {"up": "arrow_upward", "left": "arrow_back", "right": "arrow_forward", "down": "arrow_downward"}
-    placed = placement.players[number]
+    place = shown.place_of(number)
+    assert place is not None, "only who is there can be chosen"
     with st.container(key="field-moves"):
         for name, (label, along, across) in moves.items():
             st.button(
@@ -269,8 +278,8 @@ def _show_moves(shown: Shown, placement: Placement, number: int, _: Words) -> No
             )
     with st.container(key="field-typed", horizontal=True):
         for axis, label, value in (
-            ("x", _("Yards from the back line"), placed.x),
-            ("y", _("Yards right of the middle"), placed.y),
+            ("x", _("Yards from the back line"), place.x),
+            ("y", _("Yards right of the middle"), place.y),
         ):
             key = f"typed-{axis}-{number}"
             st.session_state[key] = float(value)
@@ -284,14 +293,16 @@ def _show_moves(shown: Shown, placement: Placement, number: int, _: Words) -> No
                 on_change=_type(number, axis, key),
             )
     with st.container(key="field-more", horizontal=True):
-        label = _("In place") if placed.returning else _("Riding back")
-        st.button(label, key="riding", on_click=_ride(number, not placed.returning), width="stretch")
+        if number != fielding.BALL:
+            is_back = placement.players[number].returning
+            label = _("In place") if is_back else _("Riding back")
+            st.button(label, key="riding", on_click=_ride(number, not is_back), width="stretch")
         st.button(
             _("All right again"),
             key="example",
             icon=":material/restart_alt:",
             on_click=lambda: _put(replace(_shown(), players=None, ball=None)),
-            disabled=shown.players is None,
+            disabled=shown.players is None and shown.ball is None,
             width="stretch",
         )
 
@@ -305,7 +316,7 @@ def _ride(number: int, returning: bool) -> Callable[[], None]:
 
 
 def _type(number: int, axis: str, key: str) -> Callable[[], None]:
-    return lambda: _put(_shown().with_player(number, **{axis: round(st.session_state[key], 1)}))
+    return lambda: _put(_shown().moved_to(number, **{axis: round(st.session_state[key], 1)}))
 
 
 show_page("field", _show)
