@@ -238,7 +238,7 @@ def _show_check(shown: Shown, placement: Placement, judgement: Judgement, names:
     show_judgement(judgement, names, _)
     players = placement.players
     numbers = [*range(len(players)), fielding.BALL]
-    asked = st.session_state.get(_WHO)
+    asked = st.session_state.get(_WHO, 0)
     chosen: int = asked if asked in numbers else numbers[0]
     labels = told_apart({str(n): f"{names.get(p.team, p.team)} {p.player}" for n, p in enumerate(players)})
     labels[str(fielding.BALL)] = _("Umpire") if shown.restart == NAME else _("Ball")
