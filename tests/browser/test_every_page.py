@@ -18,6 +18,10 @@ PAGES = (
     QUICK,
     "/match",
     "/match?match=penalty-7",
+    "/match?match=penalty-7&p7=b2&lang=es",
+    "/match?match=penalty-7&team=blue",
+    "/match?match=demo&what=unable",
+    "/match?match=demo&team=red&if=unable~red~r1~injury&since=1",
     "/match?match=demo&view=check&team=red&lineup=r1~r3~r6~r8",
     "/match?match=demo&view=check&team=red&lineup=r1~r3~r4",
     "/match?case=o3-01&view=check&team=red&lineup=r1~r2~r3~r4",
@@ -29,7 +33,10 @@ PAGES = (
 )
 READ_IN_THE_SUN = (
     ".total",
-    ".cards",
+    ".card",
+    ".countdown",
+    ".worth",
+    ".seesaw",
     ".ranges",
     ".counted",
     ".jump",
