@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 from advisor.errors import InputError, quoted
 from advisor.fold import Fold
-from advisor.handicap import to_goals
+from advisor.handicap import to_goals, to_half
 from advisor.lines import new_id
 from advisor.match import Match
 from advisor.narrate import say_goals
@@ -64,7 +64,7 @@ class Joined:
 
 @dataclass(frozen=True)
 class _Plan:
-    """How a team came to where it is: who started, and what happened in the period that is joined."""
+    """How a team came to where it is: players not known, who started, and what happened in the period joined."""
 
     start: tuple[str, ...]
     unknown: tuple[dict[str, Any], ...]
@@ -87,11 +87,16 @@ def join(match: Match, joined: Joined, language: Language = "en") -> Match:
     return _with_journal(match, joined, plans)
 
 
+def total_of(match: Match, lineup: Sequence[str], team: str) -> int:
+    """The handicap of a lineup, as it counts in this event, in half goals."""
+    players = MatchState(match).sides[team].players
+    return sum(players[player].handicap for player in lineup)
+
+
 def counted_of(match: Match, lineup: Sequence[str], team: str) -> int:
     """The least that a team with this lineup has counted, where it never lost a place: half goals."""
-    state = MatchState(match)
-    total = sum(state.sides[team].players[player].handicap for player in lineup)
-    return total if state.lower is None else max(total, state.lower)
+    total, lower = total_of(match, lineup, team), match.event.lower_limit
+    return total if lower is None else max(total, to_half(lower))
 
 
 def step_of(match: Match) -> int:
@@ -202,8 +207,8 @@ def _plans_with(
                 later = _batches(gone[first:], side.places - stay, room, rated)
                 if spread is None or later is None:
                     continue
-                strangers = _strangers(spread, side.players, language)
-                ids = [stranger["id"] for stranger in strangers]
+                strangers = _strangers(key, spread, side.players, language)
+                ids = [entry["player"]["id"] for entry in strangers]
                 entries = [_mark(key, player, "left") for player in ids]
                 batches = [gone[:first], *later]
                 comers = [*later, [player for player in team.lineup if player not in staying]]
@@ -242,15 +247,20 @@ def _spread(total: int, count: int, lowest: int) -> list[int] | None:
     return handicaps if max(handicaps) <= _HIGHEST else None
 
 
-def _strangers(handicaps: Sequence[int], known: Mapping[str, object], language: Language) -> list[dict[str, Any]]:
-    """Players not known, who played earlier."""
-    pattern = translator(language)("not known, earlier {number}")
-    found: list[dict[str, Any]] = []
+def _strangers(
+    key: str, handicaps: Sequence[int], known: Mapping[str, object], language: Language
+) -> list[dict[str, Any]]:
+    """Entries that add players not known, who played earlier."""
+    _ = translator(language)
+    entries: list[dict[str, Any]] = []
+    used = set(known)
     for number, handicap in enumerate(handicaps, 1):
-        used = {*known, *(stranger["id"] for stranger in found)}
-        name = pattern.format(number=number)
-        found.append({"id": new_id("earlier", used), "name": name, "handicap": to_goals(handicap)})
-    return found
+        name = _("not known, earlier {number}").format(number=number)
+        player = {"id": new_id("earlier", used), "name": name, "handicap": to_goals(handicap)}
+        used.add(player["id"])
+        reason = _("joined late: somebody counted so much earlier")
+        entries.append({"entry": "player", "team": key, "player": player, "reason": reason})
+    return entries
 
 
 def _exchange(key: str, go: Sequence[str], come: Sequence[str], why: Mapping[str, Why]) -> list[dict[str, Any]]:
@@ -280,8 +290,8 @@ def _mark(key: str, player: str, why: Why) -> dict[str, Any]:
 
 
 def _with_journal(match: Match, joined: Joined, plans: Mapping[str, _Plan]) -> Match:
-    lineups = {key: list(plan.start) for key, plan in plans.items()}
-    journal: list[dict[str, Any]] = [{"entry": "start", "lineups": lineups}]
+    journal: list[dict[str, Any]] = [entry for plan in plans.values() for entry in plan.unknown]
+    journal.append({"entry": "start", "lineups": {key: list(plan.start) for key, plan in plans.items()}})
     for _ in range(joined.period - 1):
         journal += [{"entry": "end_period"}, {"entry": "start_period"}]
     # Where play goes on after an injury both teams are judged: who is short by now comes after.
@@ -293,10 +303,7 @@ def _with_journal(match: Match, joined: Joined, plans: Mapping[str, _Plan]) -> M
         journal.append({"entry": "stop" if joined.moment == "stopped" else "end_period"})
     if joined.clock is not None and joined.moment != "between_periods":
         journal[-1] = {**journal[-1], "clock": joined.clock}
-    data = match.as_data()
-    for key, plan in plans.items():
-        data["teams"][key]["players"] += plan.unknown
-    return Match.model_validate({**data, "journal": journal})
+    return Match.model_validate({**match.as_data(), "journal": journal})
 
 
 def goals_on_board(match: Match, counted: Mapping[str, int]) -> dict[str, int]:

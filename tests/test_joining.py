@@ -39,7 +39,7 @@ def entries(match: Match) -> list[str]:
 
 
 def unknown(match: Match) -> list[float]:
-    return [player.handicap for player in match.teams["red"].players if player.id not in RED]
+    return [entry.player.handicap or 0 for entry in match.journal if entry.entry == "player"]
 
 
 def check(match: Match, joined: Joined) -> Match:
@@ -80,9 +80,10 @@ def test_what_counted_earlier_was_played_by_as_few_unknown_players_as_will_do() 
     teams = {"red": JoinedTeam(tuple("acde"), counted=16), "blue": BLUES}
     made = check(a_match(RED, BLUE), Joined(4, "in_play", teams))
     assert unknown(made) == [3]
-    assert made.teams["red"].players[-1].name == "not known, earlier 1"
+    assert made.journal[0].player.name == "not known, earlier 1"  # type: ignore[union-attr]
     assert entries(made)[-2:] == ["left", "substitute"]
-    assert "no" in join(a_match(RED, BLUE), Joined(4, "in_play", teams), "es").teams["red"].players[-1].name or ""
+    spanish = join(a_match(RED, BLUE), Joined(4, "in_play", teams), "es")
+    assert spanish.journal[0].player.name == "sin datos, antes 1"  # type: ignore[union-attr]
 
 
 def test_who_was_hurt_or_sent_off_was_on_the_field_for_it() -> None:
@@ -109,7 +110,7 @@ def test_a_team_that_is_short_lost_somebody() -> None:
     # An eight-goal team without its -1 has nine on the field, and still counts eight.
     nine = JoinedTeam(("a", "b", "f"), counted=16, out={"h": "injury"})
     made = check(a_match({"a": 2, "b": 3, "f": 4, "h": -1}, BLUE), Joined(2, "in_play", {"red": nine, "blue": BLUES}))
-    assert len(made.teams["red"].players) == 4
+    assert unknown(made) == []
 
 
 def test_more_were_sent_off_than_there_are_places() -> None:

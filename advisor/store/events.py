@@ -79,7 +79,7 @@ def create_event(store: Store, rules: Rules, conditions: Event) -> tuple[str, Ne
 def load_event(store: Store, event_id: str, actor: Actor) -> StoredEvent:
     """The event, for its organiser. Raises UnknownLink, StoreError."""
     with store.read() as connection:
-        _admit(connection, actor, event_id)
+        admit_organiser(connection, actor, event_id)
         return _read(connection, event_id)
 
 
@@ -89,7 +89,7 @@ def set_conditions(store: Store, event_id: str, expected_revision: int, conditio
     Raises EventMovedOn, InputError, UnknownLink, StoreError.
     """
     with store.write() as connection:
-        _admit(connection, actor, event_id)
+        admit_organiser(connection, actor, event_id)
         event = _lock(connection, event_id, expected_revision)
         _match(event.rules, conditions, {"a": Team(players=()), "b": Team(players=())})
         connection.execute(update(events).where(events.c.id == event_id).values(conditions=_json(conditions)))
@@ -112,7 +112,7 @@ def set_team(
     StoreError.
     """
     with store.write() as connection:
-        _admit(connection, actor, event_id)
+        admit_organiser(connection, actor, event_id)
         event = _lock(connection, event_id, expected_revision)
         other = "b" if key == "a" else "a"
         _match(event.rules, event.conditions, {key: team, other: Team(players=())})
@@ -150,7 +150,7 @@ def set_eliminated(
 ) -> None:
     """A team is out of the event, or is not. Raises EventMovedOn, InputError, UnknownLink, StoreError."""
     with store.write() as connection:
-        _admit(connection, actor, event_id)
+        admit_organiser(connection, actor, event_id)
         event = _lock(connection, event_id, expected_revision)
         _find_team(event, key)
         statement = _of_team(update(event_teams), event_teams.c.key, event_teams, event_id, key)
@@ -173,7 +173,7 @@ def suspend(
     Raises EventMovedOn, InputError, UnknownLink, StoreError.
     """
     with store.write() as connection:
-        access = _admit(connection, actor, event_id)
+        access = admit_organiser(connection, actor, event_id)
         event = _lock(connection, event_id, expected_revision)
         person = _find_person(event, team, player_id)
         _lift(connection, event_id, person)
@@ -187,7 +187,7 @@ def lift_suspension(
 ) -> None:
     """The player may play again. Raises EventMovedOn, InputError, UnknownLink, StoreError."""
     with store.write() as connection:
-        _admit(connection, actor, event_id)
+        admit_organiser(connection, actor, event_id)
         event = _lock(connection, event_id, expected_revision)
         _lift(connection, event_id, _find_person(event, team, player_id))
 
@@ -229,12 +229,13 @@ def create_match_in_event(
     Raises InputError, UnknownLink, StoreError.
     """
     with store.write() as connection:
-        _admit(connection, actor, event_id)
+        admit_organiser(connection, actor, event_id)
         match = pick_teams(_read(connection, event_id), first, second, store.clock().astimezone().date())
         return begin_match(store, connection, match, alone=alone, event_id=event_id)
 
 
-def _admit(connection: Connection, actor: Actor, event_id: str) -> Access:
+def admit_organiser(connection: Connection, actor: Actor, event_id: str) -> Access:
+    """Whoever has the link of this event's organiser, within a transaction. Raises UnknownLink."""
     access = access_of(connection, actor)
     if access.event_id != event_id or access.role != "organiser":
         raise UnknownLink(mark("this link is not to this event; nothing was saved"))

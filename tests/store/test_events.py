@@ -22,6 +22,7 @@ from advisor.store.events import (
     suspend,
 )
 from advisor.store.journal import load
+from advisor.store.overview import list_event_matches, list_events, recover_organiser
 from tests.store.build import a_match
 from tests.store.conftest import Clock
 
@@ -181,3 +182,26 @@ def test_what_cannot_be_is_refused(event: Organised) -> None:
     with pytest.raises(InputError):
         suspend(store, event.id, event.revision, "ash", "a1", "", organiser)
     assert list(event.load().teams) == ["ash", "oak"]
+
+
+def test_what_there_is_is_listed(event: Organised) -> None:
+    create_event(event.store, "uspa-arena-2026", Event(upper_limit=6))
+    made = create_match_in_event(event.store, event.id, "oak", "ash", event.organiser)
+    other = create_match(event.store, a_match())
+    assert {(e.name, e.rules, e.upper_limit, e.teams, e.matches) for e in list_events(event.store)} == {
+        (None, "uspa-arena-2026", 6, 0, 0),
+        ("Copa", "uspa-outdoor-2026", 8, 2, 1),
+    }
+    (listed,) = list_event_matches(event.store, event.id, event.organiser)
+    assert (listed.match_id, listed.teams, listed.count) == (made.match_id, ("oak", "Ash"), 0)
+    assert listed.public == made.public.secret
+    for stranger in (Actor(other.keeper.secret), Actor("guessed")):
+        with pytest.raises(UnknownLink):
+            list_event_matches(event.store, event.id, stranger)
+
+
+def test_whoever_owns_the_database_gets_an_organisers_link_again(event: Organised) -> None:
+    again = recover_organiser(event.store, event.id)
+    assert load_event(event.store, event.id, Actor(again.secret)).conditions.name == "Copa"
+    with pytest.raises(UnknownLink, match="there is no such event"):
+        recover_organiser(event.store, "nothing")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 
 import streamlit as st
 
 from advisor.editions import edition_ids
 from advisor.errors import InputError, StoreError
-from advisor.lines import new_id, read_team, write_team
-from advisor.match import Team
+from advisor.joining import total_of
+from advisor.lines import Scan, TeamLines, new_id, read_team, write_team
+from advisor.match import Match, Team
+from advisor.narrate import say_goals
 from advisor.rulebook import find_rulebook
 from advisor.store import Actor, open_link
 from advisor.store.events import (
@@ -23,13 +26,16 @@ from advisor.store.events import (
     set_team,
     suspend,
 )
+from advisor.store.overview import EventMatch, list_event_matches, list_events, recover_organiser
+from advisor.store.roles import recover_keeper
 from advisor.ui import keeping
-from advisor.ui.parts import address
+from advisor.ui.parts import address, say
 from advisor.ui.parts.conditions import ask_conditions, read_conditions
 from advisor.ui.parts.connecting import show_code, show_notices
+from advisor.ui.parts.entering import HOW, ask_lines, read_at_once
 from advisor.ui.parts.frame import show_heading, show_page
-from advisor.ui.parts.language import Words, chosen_language, words
-from advisor.ui.parts.markup import literal, text, write
+from advisor.ui.parts.language import Words, chosen_language, plural_words, words
+from advisor.ui.parts.markup import listed, literal, text, write
 
 _NEW = "-new-team-"
 
@@ -55,19 +61,26 @@ def _show() -> None:
             st.button(_("Another event"), key="other-event", on_click=address.put, kwargs={"event": ""})
             return
     if event is None:
-        show_heading(_("A new event"), _("Enter once what holds for all of its matches."), level=1)
-        _show_new(_)
+        show_heading(_("Events"), _("Enter once what holds for all of an event's matches."), level=1)
+        new, others = st.columns(2, gap="large")
+        with new:
+            show_heading(_("A new event"))
+            _show_new(_)
+        with others:
+            _show_others(_)
         return
     show_heading(event.conditions.name or _("An event"), find_rulebook(event.rules).name[chosen_language()], level=1)
     keeping.show_notice()
-    keeping.show_link("matches", _("New match of two of its teams"))
     teams, terms = st.columns(2, gap="large")
     with teams:
         _show_teams(event, _)
+        _show_matches(event, _)
+        read_at_once()
     with terms:
         _show_conditions(event, _)
         _show_suspensions(event, _)
         _show_own_link(secret, _)
+        _show_others(_, secret)
 
 
 def _organiser() -> Actor:
@@ -98,6 +111,92 @@ def _show_new(_: Words) -> None:
     st.rerun()
 
 
+# -- several events, and the matches of one ----------------------------------------------------------------------------
+
+
+def _show_others(_: Words, secret: str = "") -> None:
+    """The events of this machine, for whoever sits at it; how else one is found."""
+    if secret:
+        st.button(
+            _("Another event, or a new one"),
+            key="other-event",
+            icon=":material/folder_open:",
+            on_click=address.put,
+            kwargs={"event": ""},
+            width="stretch",
+        )
+        return
+    if not keeping.is_own_machine():
+        note = _("An event that is there already is opened by its organiser's link, or by a short code of it.")
+        write(f'<p class="lead">{text(note)}</p>')
+        keeping.show_link("matches", _("Open with a link or a short code"), do="open")
+        return
+    show_heading(_("Events on this machine"), _("Shown only here, to whoever sits at this machine."))
+    try:
+        found = list_events(keeping.the_store())
+    except StoreError as error:
+        keeping.show_errors(error)
+        return
+    if not found:
+        write(f'<p class="lead">{text(_("None yet. A single match needs no event."))}</p>')
+    ngettext = plural_words()
+    for item in found:
+        facts = [
+            find_rulebook(item.rules).name[chosen_language()],
+            say.goals_of(item.upper_limit, _),
+            ngettext("{count} team", "{count} teams", item.teams).format(count=item.teams),
+            ngettext("{count} match", "{count} matches", item.matches).format(count=item.matches),
+        ]
+        label = f"**{literal(item.name or _('An event'))}** :small[{literal(say.joined(facts))}]"
+        with st.container(key=f"listed-{item.event_id}"):
+            if st.button(label, key=f"event-{item.event_id}", width="stretch"):
+                _recover(item.event_id)
+
+
+def _recover(event_id: str) -> None:
+    try:
+        link = recover_organiser(keeping.the_store(), event_id)
+    except StoreError as error:
+        keeping.show_errors(error)
+        return
+    address.put(event=link.secret)
+    st.rerun()
+
+
+def _show_matches(event: StoredEvent, _: Words) -> None:
+    show_heading(_("Matches"))
+    if len(event.teams) < 2:
+        write(f'<p class="lead">{text(_("A match is made of two teams: enter two first."))}</p>')
+        return
+    keeping.show_link("matches", _("New match of two of its teams"), do="new")
+    try:
+        found = list_event_matches(keeping.the_store(), event.event_id, _organiser())
+    except StoreError as error:
+        keeping.show_errors(error)
+        return
+    if not found:
+        write(f'<p class="lead">{text(_("None has been played yet."))}</p>')
+    ngettext = plural_words()
+    for item in found:
+        entries = ngettext("{count} entry", "{count} entries", item.count).format(count=item.count)
+        facts = say.joined([item.created_at[:10], entries])
+        label = f"**{literal(' – '.join(item.teams))}** :small[{literal(facts)}]"
+        with st.container(key=f"listed-{item.match_id}"):
+            if st.button(label, key=f"match-{item.match_id}", disabled=item.public is None, width="stretch"):
+                _look_on(item)
+
+
+def _look_on(item: EventMatch) -> None:
+    """Open a match of the event: at the machine itself as its keeper, elsewhere as one who looks on."""
+    secret = item.public or ""
+    if keeping.is_own_machine():
+        secret = recover_keeper(keeping.the_store(), item.match_id).secret
+    keeping.go_to("kept", link=secret, view="", team="")
+
+
+# -- conditions --------------------------------------------------------------------------------------------------------
+
+
 def _show_conditions(event: StoredEvent, _: Words) -> None:
     show_heading(_("Conditions"), _("A match that has begun keeps what it was made with."))
     data = ask_conditions(f"terms-{event.revision}", event.rules, event.conditions)
@@ -121,10 +220,9 @@ def _save(do: object, done: str) -> None:
 
 
 def _show_teams(event: StoredEvent, _: Words) -> None:
-    show_heading(
-        _("Teams"),
-        _("A line for each: “Ana 2”, “4 Felix”, “1½”, “-½”; “A” is 0, “*” marks a guest from another team."),
-    )
+    show_heading(_("Teams"), _(HOW))
+    if not event.teams:
+        write(f'<p class="lead">{text(_("None yet. One is a name and a line for each player."))}</p>')
     for key, team in event.teams.items():
         name = team.team.name or key
         label = f"{name} ({len(team.team.players)})"
@@ -138,10 +236,16 @@ def _show_team(event: StoredEvent, key: str, team: EventTeam | None, _: Words) -
     # With each revision the boxes are new ones, so that they show what is saved.
     box = f"{key or _NEW}-{event.revision}"
     name = st.text_input(_("Name of the team"), (team.team.name or "") if team else "", key=f"name-{box}")
-    before = write_team(team.team.players, team.guests) if team else ""
-    lines = st.text_area(_("Players, a line each"), before, key=f"lines-{box}", height=200)
+    before = write_team(team.team.players, team.guests, team.team.captain) if team else ""
+
+    def save_all(found: Mapping[str, TeamLines]) -> bool:
+        _save_all(event, found)
+        return True
+
+    scan = ask_lines(f"lines-{box}", before, game=event.rules, take_all=None if team else save_all)
+    _show_found(event, scan)
     if st.button(_("Save the team"), key=f"save-{box}", type="primary", width="stretch"):
-        _save_team(event, key, team, name.strip(), lines, _)
+        _save_team(event, key, team, name.strip() or scan.team.name or "", str(st.session_state[f"lines-{box}"]), _)
     if team is None:
         return
     label = _("Still in the event") if team.eliminated else _("Out of the event")
@@ -152,6 +256,27 @@ def _show_team(event: StoredEvent, key: str, team: EventTeam | None, _: Words) -
             ),
             _("Saved."),
         )
+
+
+def _show_found(event: StoredEvent, scan: Scan) -> None:
+    """Who was read, and what the first of them, as many as play, have together."""
+    if not scan.team.players:
+        return
+    _ = words()
+    rows = [
+        f'<span class="who">{text(p.name or p.id)}</span> <b class="hcp">{text(say.figure(p.handicap))}</b>'
+        for p in scan.team.players
+    ]
+    places = find_rulebook(event.rules).figures.places
+    match = Match(
+        rules=event.rules,
+        event=event.conditions,
+        teams={"a": Team(players=scan.team.players), "b": Team(players=())},
+    )
+    total = say_goals(total_of(match, [player.id for player in scan.team.players[:places]], "a"))
+    said = _("The first {places}: {total} of {limit} goals")
+    said = said.format(places=places, total=total, limit=say.figure(event.conditions.upper_limit))
+    write(f'{listed(rows, "lineup")}<p class="note" role="status">{text(said)}</p>')
 
 
 def _save_team(event: StoredEvent, key: str, team: EventTeam | None, name: str, lines: str, _: Words) -> None:
@@ -166,7 +291,7 @@ def _save_team(event: StoredEvent, key: str, team: EventTeam | None, name: str, 
             # What no line says stays as it was.
             changes = {field: getattr(player, field) for field in player.model_fields_set}
             players.append(old.model_copy(update=changes) if old is not None else player)
-        captain = team.team.captain if team and team.team.captain in {player.id for player in players} else None
+        captain = found.captain
         data = {"name": name, "players": [player.model_dump(mode="json", exclude_unset=True) for player in players]}
         if captain is not None:
             data["captain"] = captain
@@ -182,6 +307,33 @@ def _save_team(event: StoredEvent, key: str, team: EventTeam | None, name: str, 
         )
 
     _save(save, _("{team} is saved.").format(team=name))
+
+
+def _save_all(event: StoredEvent, found: Mapping[str, TeamLines]) -> None:
+    """Save the teams of a spreadsheet, each in place of the one of its name, until one is refused."""
+    _ = words()
+    saved: list[str] = []
+    names = {(team.team.name or key).casefold(): key for key, team in event.teams.items()}
+
+    def save() -> None:
+        for name, lines in found.items():
+            key = names.get(name.casefold()) or new_id(name, {*event.teams, *saved})
+            team = Team(name=name, captain=lines.captain, players=lines.players)
+            revision = event.revision + len(saved)
+            is_out = key in event.teams and event.teams[key].eliminated
+            set_team(
+                keeping.the_store(),
+                event.event_id,
+                revision,
+                key,
+                team,
+                _organiser(),
+                guests=lines.guests,
+                eliminated=is_out,
+            )
+            saved.append(key)
+
+    keeping.act(save, _("Saved: {teams}.").format(teams=", ".join(found)))
 
 
 # -- suspensions -----------------------------------------------------------------------------------------------------

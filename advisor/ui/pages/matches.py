@@ -1,33 +1,60 @@
-"""Kept matches: opening one by its code, making one, the list of this machine's own, and connecting phones."""
+"""Matches: a new one, joining one late, opening one that is there, and connecting phones to the one that is open."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
 import streamlit as st
 
+from advisor.answer_types import Verdict
 from advisor.errors import InputError, StoreError
+from advisor.joining import Joined
+from advisor.lines import Scan
 from advisor.match import Match
-from advisor.matchfile import read_match
-from advisor.store import Actor, NewMatch, create_match, list_matches, open_link
-from advisor.store.events import StoredEvent, create_match_in_event, load_event
+from advisor.store import Actor, NewMatch, create_match, open_link
+from advisor.store.events import StoredEvent, create_match_in_event, load_event, pick_teams
 from advisor.store.journal import load
-from advisor.store.roles import Access, add_link, list_links, public_secret, recover_keeper, redeem_code, withdraw_link
-from advisor.store.transfer import import_match
-from advisor.ui import keeping, sources
-from advisor.ui.parts import address, say
+from advisor.store.roles import Access, add_link, list_links, public_secret, withdraw_link
+from advisor.ui import keeping
+from advisor.ui.parts import address, draft, late, say
 from advisor.ui.parts.connecting import forget_short_code, remember, secret_of, show_code, show_notices
+from advisor.ui.parts.entering import (
+    HOW,
+    TEAMS,
+    ask_guests,
+    ask_keeping,
+    ask_team,
+    ask_terms,
+    is_alone,
+    match_of,
+    read_at_once,
+)
 from advisor.ui.parts.entries import say_time
 from advisor.ui.parts.frame import show_heading, show_page
-from advisor.ui.parts.language import Words, plural_words, words
+from advisor.ui.parts.language import Words, mark, words
 from advisor.ui.parts.markup import literal, text, write
+from advisor.ui.parts.opening import show_opening
+from advisor.ui.parts.starting import (
+    ask_lineup,
+    check_lineup,
+    find_gaps,
+    is_empty,
+    make,
+    name_of,
+    say_start,
+    show_bar,
+    show_sum,
+)
 
-_ALONE, _SHARED = "alone", "shared"
+_DOINGS: Mapping[str, str] = {"new": mark("New match"), "late": mark("Join late"), "open": mark("Open")}
 
 
 def _show() -> None:
     _ = words()
-    show_heading(_("Keep a match together"), _("One keeps it, captains ask, others look on: each by a link."), level=1)
+    show_heading(_("Matches"), _("One keeps a match, captains ask, others look on: each by a link."), level=1)
     try:
         keeping.the_store()
     except StoreError as error:
@@ -36,14 +63,30 @@ def _show() -> None:
         return
     keeping.show_notice()
     _show_open(_)
-    left, right = st.columns(2, gap="large")
-    with left:
-        _show_code_box(_)
-        _show_new(_)
-    with right:
-        keeping.show_link("events", _("Events: teams, limits, suspensions"))
-        if keeping.is_own_machine():
-            _show_list(_)
+    doing = _ask_doing(_)
+    if doing == "open":
+        show_opening()
+    else:
+        _show_making(doing == "late", _)
+    keeping.show_link("events", _("Events: teams, limits, suspensions"))
+
+
+def _ask_doing(_: Words) -> str:
+    doing = address.find("do") if address.find("do") in _DOINGS else "new"
+    st.session_state["do"] = doing
+    with st.container(key="choose-part"):
+        st.segmented_control(
+            _("What to do?"),
+            list(_DOINGS),
+            format_func=lambda found: _(_DOINGS[found]),
+            required=True,
+            key="do",
+            on_change=lambda: address.put(do=st.session_state["do"]),
+            label_visibility="collapsed",
+            width="stretch",
+            wrap=True,
+        )
+    return doing
 
 
 # -- the match that is open ------------------------------------------------------------------------------------------
@@ -164,60 +207,156 @@ def _withdraw(match_id: str, link_id: int) -> None:
     keeping.act(lambda: withdraw_link(keeping.the_store(), match_id, link_id, keeping.actor()), done)
 
 
-# -- opening and making ----------------------------------------------------------------------------------------------
+# -- a new match, or one that is under way -----------------------------------------------------------------------------
 
 
-def _show_code_box(_: Words) -> None:
-    show_heading(_("Open with a short code"))
-    with st.form("code-form", border=False):
-        st.text_input(_("Code, such as 7KQF-M2XB"), key="typed-code", max_chars=20)
-        if st.form_submit_button(_("Open"), width="stretch"):
-            _redeem(str(st.session_state["typed-code"]))
+@dataclass(frozen=True)
+class _Entered:
+    """A match that was put in. ``scans``: what was typed; ``columns``: each team's place on the page."""
+
+    match: Match
+    scans: Mapping[str, Scan]
+    event: StoredEvent | None
+    columns: Mapping[str, Any]
 
 
-def _redeem(code: str) -> None:
-    try:
-        link = redeem_code(keeping.the_store(), code)
-    except (InputError, StoreError) as error:
-        keeping.show_errors(error)
-        return
-    if link.role == "organiser":
-        keeping.go_to("events", event=link.secret)
-    keeping.go_to("kept", link=link.secret, view="", team="")
-
-
-def _show_new(_: Words) -> None:
-    show_heading(_("New match"))
+def _show_making(is_late: bool, _: Words) -> None:
     event = _find_event()
-    origins = {"demo": _("A demo"), "file": _("A match file")}
-    if event is not None:
-        origins = {"event": _("Teams of the event")} | origins
-    origin = st.segmented_control(
-        _("From what?"),
-        list(origins),
-        default=next(iter(origins)),
-        format_func=origins.__getitem__,
-        required=True,
-        key=f"origin-{'event' in origins}",
-        width="stretch",
-    )
-    kinds = {_SHARED: _("With others, by links"), _ALONE: _("I keep it myself")}
-    kept_by = st.segmented_control(
-        _("Who keeps it?"),
-        list(kinds),
-        default=_SHARED,
-        format_func=kinds.__getitem__,
-        required=True,
-        key="kept-by",
-        width="stretch",
-    )
-    alone = kept_by == _ALONE
-    if origin == "event" and event is not None:
-        _show_from_event(event, alone, _)
-    elif origin == "file":
-        _show_from_file(alone, _)
+    is_of_event = event is not None and _ask_source(event, _) == "event"
+    entered = _ask_event(event, _) if event is not None and is_of_event else _ask_typed(_)
+    if entered is None:
+        return
+    if is_late:
+        _show_late(entered, _)
     else:
-        _show_from_demo(alone, _)
+        _show_new(entered, _)
+
+
+def _ask_source(event: StoredEvent, _: Words) -> str:
+    origins = {"event": literal(event.conditions.name or _("Teams of the event")), "typed": _("Typed in")}
+    return str(
+        st.segmented_control(
+            _("Teams from where?"),
+            list(origins),
+            default="event",
+            format_func=origins.__getitem__,
+            required=True,
+            key="teams-from",
+            width="stretch",
+            wrap=True,
+        )
+    )
+
+
+def _ask_event(event: StoredEvent, _: Words) -> _Entered | None:
+    """A match of two of the event's teams, as it would be today."""
+    names = {key: team.team.name or key for key, team in event.teams.items()}
+    if len(names) < 2:
+        write(f'<p class="lead">{text(_("The event needs two teams first."))}</p>')
+        return None
+    held = [key for key in draft.find_list("event-teams") or [] if key in names]
+    st.session_state["new-teams"] = held
+    with st.container(key="names-new-teams"):
+        st.pills(
+            _("Which two teams?"),
+            list(names),
+            selection_mode="multi",
+            format_func=lambda key: literal(names[key]),
+            key="new-teams",
+            on_change=lambda: draft.put(**{"event-teams": list(st.session_state["new-teams"])}),
+            width="stretch",
+            wrap=True,
+        )
+    ask_keeping()
+    if len(held) != 2:
+        write(f'<p class="lead">{text(_("Tap two teams."))}</p>')
+        return None
+    match = pick_teams(event, held[0], held[1], datetime.now().astimezone().date())
+    columns = dict(zip(match.teams, st.columns(2, gap="large"), strict=True))
+    for key, column in columns.items():
+        with column:
+            show_heading(name_of(match, key))
+    return _Entered(match, {}, event, columns)
+
+
+def _ask_typed(_: Words) -> _Entered | None:
+    """A match of two teams that are typed in, or None where its terms cannot be."""
+    terms = ask_terms()
+    write(f'<p class="note">{text(_(HOW))}</p>')
+    scans = {}
+    columns = dict(zip(TEAMS, st.columns(2, gap="large"), strict=True))
+    for key, column in columns.items():
+        with column:
+            scans[key] = ask_team(key)
+            ask_guests(scans[key], key)
+    read_at_once()
+    try:
+        return _Entered(match_of(terms, scans), scans, None, columns)
+    except InputError as error:
+        keeping.show_errors(error)
+        return None
+
+
+def _show_new(entered: _Entered, _: Words) -> None:
+    """Who starts, checked; and the start."""
+    match = entered.match
+    lineups: dict[str, list[str]] = {}
+    verdicts: dict[str, Verdict | None] = {}
+    for key, column in entered.columns.items():
+        with column:
+            lineups[key] = ask_lineup(match, key, _("Who starts"))
+            verdicts[key] = check_lineup(match, key, lineups[key])
+    gaps = find_gaps(match, lineups, entered.scans)
+    is_legal = all(verdict is not None and verdict.status == "legal" for verdict in verdicts.values())
+    label = _("Start the match") if is_legal or gaps else _("Start it all the same")
+    is_good = None if is_empty(match, entered.scans) else is_legal and not gaps
+    if show_bar(gaps[0] if gaps else say_start(match, verdicts), label, is_good=is_good) and not gaps:
+        _make(entered, [{"entry": "start", "lineups": lineups}])
+
+
+def _show_late(entered: _Entered, _: Words) -> None:
+    """Where the match is, checked; and the entries that lead there."""
+    match, teams = entered.match, {}
+    for key, column in entered.columns.items():
+        with column:
+            lineup = ask_lineup(match, key, _("Who is on"))
+            if lineup:
+                show_sum(match, key, lineup)
+                teams[key] = late.ask_standing(match, key, lineup)
+    period, moment, clock = late.ask_when(match)
+    gaps = find_gaps(match, {key: teams[key].lineup if key in teams else () for key in match.teams}, entered.scans)
+    made, is_clean = (None, False) if gaps else late.show_way(match, Joined(period, moment, teams, clock))
+    if gaps:
+        summary = gaps[0]
+    elif made is None:
+        summary = _("This cannot be so: see what is said above.")
+    elif is_clean:
+        summary = _("{count} entries lead to where the match is.").format(count=len(made.journal))
+    else:
+        summary = _("{count} entries lead to where the match is, and something in it breaks a rule.")
+        summary = summary.format(count=len(made.journal))
+    is_good = None if is_empty(match, entered.scans) else is_clean
+    if show_bar(summary, _("Record them and go on"), is_good=is_good) and made is not None:
+        _make(entered, [entry.model_dump(mode="json", exclude_unset=True, by_alias=True) for entry in made.journal])
+
+
+def _make(entered: _Entered, entries: Sequence[Mapping[str, Any]]) -> None:
+    """Make the match with these first entries; of an event's teams as the event has them at that moment."""
+    _ = words()
+    match, event, alone = entered.match, entered.event, is_alone()
+
+    def create() -> NewMatch:
+        if event is None:
+            return create_match(keeping.the_store(), match, alone=alone)
+        first, second = match.teams
+        organiser = Actor(address.find("event"), address.find("by"))
+        return create_match_in_event(keeping.the_store(), event.event_id, first, second, organiser, alone=alone)
+
+    try:
+        with st.spinner(_("Recording …")):
+            make(create, match, entries)
+    except InputError as error:
+        keeping.show_errors(error)
 
 
 def _find_event() -> StoredEvent | None:
@@ -231,109 +370,6 @@ def _find_event() -> StoredEvent | None:
         return load_event(keeping.the_store(), access.event_id, Actor(secret))
     except (InputError, StoreError):
         return None
-
-
-def _make(make: Callable[[], NewMatch]) -> None:
-    """Make a match, keep its secrets in this session, and open it."""
-    try:
-        made = make()
-    except (InputError, StoreError) as error:
-        keeping.show_errors(error)
-        return
-    for team, link in made.captains.items():
-        remember(made.match_id, "captain", team, link.secret)
-    keeping.go_to("matches", link=made.keeper.secret, view="", team="")
-
-
-def _show_from_demo(alone: bool, _: Words) -> None:
-    demos = sources.list_demos()
-    name = st.pills(
-        _("Demo"),
-        list(demos),
-        default="demo",
-        format_func=lambda found: literal(demos[found].match.event.name or found),
-        required=True,
-        key="new-demo",
-        width="stretch",
-        wrap=True,
-    )
-    empty = st.checkbox(_("From the start, nothing recorded yet"), True, key="new-empty")
-    if st.button(_("Make the match"), key="make-demo", type="primary", width="stretch"):
-        match = demos[str(name)].match
-        if empty:
-            data = {key: value for key, value in match.as_data().items() if key not in ("journal", "chain")}
-            fresh = Match.model_validate(data)
-            _make(lambda: create_match(keeping.the_store(), fresh, alone=alone))
-        else:
-            _make(lambda: import_match(keeping.the_store(), match, alone=alone))
-
-
-def _show_from_file(alone: bool, _: Words) -> None:
-    uploaded = st.file_uploader(_("Match file, YAML or JSON"), type=["yaml", "yml", "json"], key="new-file")
-    anew = st.checkbox(_("Take it in although its chain does not hold, under a new chain"), key="new-chain")
-    if uploaded is None:
-        return
-    if st.button(_("Make the match"), key="make-file", type="primary", width="stretch"):
-        content, name = uploaded.getvalue(), uploaded.name
-        _make(lambda: import_match(keeping.the_store(), read_match(content, name=name), alone=alone, new_chain=anew))
-
-
-def _show_from_event(event: StoredEvent, alone: bool, _: Words) -> None:
-    names = {key: team.team.name or key for key, team in event.teams.items()}
-    if len(names) < 2:
-        write(f'<p class="note">{text(_("The event needs two teams first."))}</p>')
-        return
-    chosen = st.pills(
-        _("Which two teams?"),
-        list(names),
-        selection_mode="multi",
-        format_func=lambda key: literal(names[key]),
-        key="new-teams",
-        width="stretch",
-        wrap=True,
-    )
-    ready = len(chosen) == 2
-    if st.button(_("Make the match"), key="make-event", type="primary", disabled=not ready, width="stretch") and ready:
-        first, second = chosen
-        organiser = Actor(address.find("event"))
-        _make(lambda: create_match_in_event(keeping.the_store(), event.event_id, first, second, organiser, alone=alone))
-
-
-# -- the list --------------------------------------------------------------------------------------------------------
-
-
-def _show_list(_: Words) -> None:
-    show_heading(_("Matches on this machine"), _("Shown only here, to whoever sits at this machine."))
-    try:
-        found = list_matches(keeping.the_store())
-    except StoreError as error:
-        keeping.show_errors(error)
-        return
-    if not found:
-        write(f'<p class="lead">{text(_("None yet."))}</p>')
-    ngettext = plural_words()
-    more = bool(st.session_state.get("list-more"))
-    for listed in found if more else found[:10]:
-        facts = [
-            listed.event or "",
-            ngettext("{count} entry", "{count} entries", listed.count).format(count=listed.count),
-            listed.changed_at[:10],
-        ]
-        label = f"**{literal(' – '.join(listed.teams))}** :small[{literal(say.joined(filter(None, facts)))}]"
-        with st.container(key=f"listed-{listed.match_id}"):
-            if st.button(label, key=f"open-{listed.match_id}", width="stretch"):
-                _recover(listed.match_id)
-    if len(found) > 10 and not more:
-        st.button(_("Show all"), key="list-all", on_click=st.session_state.update, args=({"list-more": True},))
-
-
-def _recover(match_id: str) -> None:
-    try:
-        link = recover_keeper(keeping.the_store(), match_id)
-    except StoreError as error:
-        keeping.show_errors(error)
-        return
-    keeping.go_to("kept", link=link.secret, view="", team="")
 
 
 show_page("matches", _show)
