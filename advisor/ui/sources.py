@@ -106,9 +106,15 @@ def _words_of(value: Any) -> Iterator[str]:
 
 
 def has_words(wanted: str, text: str) -> bool:
-    """Whether a text has every word, accents and capitals aside."""
+    """Whether a text has every word, accents and capitals aside; a number is found only as a number of its own."""
     plain = _plain(text)
-    return all(word in plain for word in _plain(wanted).split())
+    return all(_has(word, plain) for word in _plain(wanted).split())
+
+
+def _has(word: str, plain: str) -> bool:
+    if not word[0].isdigit():
+        return word in plain
+    return re.search(rf"(?<![\d.]){re.escape(word)}(?!\d)", plain) is not None
 
 
 def _plain(words: str) -> str:

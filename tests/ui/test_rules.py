@@ -13,6 +13,8 @@ import pytest
 from advisor.editions import edition_ids
 from advisor.rulebook import find_rulebook
 from advisor.ui import sources
+from advisor.ui.passages import list_passages
+from tests.ui.holding import Kept
 
 
 def links_of(app: Any, page: str) -> list[dict[str, list[str]]]:
@@ -103,7 +105,11 @@ def test_the_rules_of_the_open_match_come_first_and_the_game_is_changed_by_a_tap
     ("language", "words", "there", "not_there"),
     [
         ("en", "DOUBLE substitution", "one able teammate", "Cap after a Penalty 7"),
-        ("es", "hombro", "Resultados: 0", "Consecuencia"),
+        ("es", "submarino", "Resultados: 0", "Consecuencia"),
+        ("es", "able teammate", "Doble sustitución", "Resultados: 0"),
+        ("en", "espuelas", "spurs", "Double substitution"),
+        ("en", "p7-cap", "Cap after a Penalty 7", "Double substitution"),
+        ("en", "underhand", "parallel to the back lines", "Upper limit of the event"),
         ("es", "espuelas", "Nada de espuelas con filo", "Doble sustitución"),
     ],
 )
@@ -114,6 +120,54 @@ def test_the_search_goes_through_every_part(
     app.text_input(key="find-rule").set_value(words).run()
     assert there in says(app)
     assert not_there not in says(app)
+
+
+def test_a_number_is_found_as_a_number_only(opens: Callable[..., Any], says: Callable[[Any], str]) -> None:
+    app = opens("rules", lang="en")
+    app.text_input(key="find-rule").set_value("14.b").run()
+    assert "USPA Outdoor Rule 14.b" in says(app)
+    assert "USPA Outdoor Rule 3 (2026)" not in says(app)
+    app.text_input(key="find-rule").set_value("2026.").run()
+    assert "0 found" in says(app)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_search_also_finds_worked_examples_that_open(opens: Callable[..., Any], language: str) -> None:
+    app = opens("rules", rules="uspa-outdoor-2026", lang=language)
+    app.text_input(key="find-rule").set_value("Lechuza").run()
+    assert [link["case"][0] for link in links_of(app, "match")] == ["lechuza"]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_clock_throw_in_and_penalties_stand_under_their_rules_with_examples(
+    opens: Callable[..., Any], says: Callable[[Any], str], language: str
+) -> None:
+    app = opens("rules", part="play", lang=language)
+    said = says(app)
+    passages = list_passages("uspa-outdoor-2026")
+    assert [
+        said.index(f"{word} {rule}") for word in (("Rule",) if language == "en" else ("Regla",)) for rule in (14, 20)
+    ]
+    for passage in passages:
+        assert passage.text[language] in said
+        assert passage.citation[language] in said
+    assert {passage.rule for passage in passages} == {"14", "20", "37"}
+    assert "{" not in said
+    assert "o20-05b" in [link["case"][0] for link in links_of(app, "match")]
+    arena = says(opens("rules", part="play", rules="uspa-arena-2026", lang=language))
+    assert all(passage.text[language] in arena for passage in list_passages("uspa-arena-2026"))
+
+
+def test_the_way_back_leads_where_one_was(opens: Callable[..., Any], kept: Kept) -> None:
+    for address, page in (
+        ({"link": kept.keeper.secret}, "kept"),
+        ({"match": "demo"}, "match"),
+        ({"match": "demo", "on": "red~r1", "from": "match"}, "show"),
+    ):
+        app = opens("rules", **address)
+        (back,) = [link.proto for link in app.get("page_link") if link.proto.label == "Back to the match"]
+        assert back.page == page
+        assert all(f"{key}=" in back.query_string for key in address)
 
 
 @pytest.mark.parametrize("rules", edition_ids())

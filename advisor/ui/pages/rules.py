@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import groupby
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,17 +16,19 @@ from advisor.ui.parts import address
 from advisor.ui.parts.frame import page_file, show_heading, show_page
 from advisor.ui.parts.language import Words, chosen_language, mark, words
 from advisor.ui.parts.markup import details, listed, literal, text, write
+from advisor.ui.passages import Passage, list_passages
 
 PARTS: Mapping[str, str] = {
     "clauses": mark("Clauses"),
     "readings": mark("Readings"),
     "minutes": mark("Minutes"),
+    "play": mark("Clock, throw-in, penalties"),
     "turnout": mark("Turnout"),
     "membership": mark("Who may play"),
 }
 _GAMES: Mapping[str, str] = {"uspa-outdoor-2026": mark("Outdoor"), "uspa-arena-2026": mark("Arena")}
-_OPENS = ("match", "case", "file")
-"""The keys of the address of which one says which match is open."""
+_OPENS: Mapping[str, str] = {"on": "show", "link": "kept", "match": "match", "case": "match", "file": "match"}
+"""The keys of the address by which something is open, with its page; the first of them is come back to."""
 
 
 def _show() -> None:
@@ -33,12 +36,12 @@ def _show() -> None:
     book = find_rulebook(_rules())
     with st.container(key="rules-title", horizontal=True, vertical_alignment="center"):
         show_heading(_("Rules"), book.name[chosen_language()], level=1)
-        if any(address.find(key) for key in _OPENS):
+        if page := next((page for key, page in _OPENS.items() if address.find(key)), ""):
             kept = address.everything() | {"lang": chosen_language(), "clause": ""}
-            back = _("Back to the match")
             kept = {name: value for name, value in kept.items() if value}
+            back = _("Back to the match")
             with st.container(key="back", width="content"):
-                st.page_link(page_file("match"), label=back, icon=":material/arrow_back:", query_params=kept)
+                st.page_link(page_file(page), label=back, icon=":material/arrow_back:", query_params=kept)
     _show_source(book, _)
     _choose("rules", _("Game"), list(edition_ids()), book.id, lambda rules: _game(rules, _))
     searched = st.text_input(
@@ -52,7 +55,7 @@ def _show() -> None:
         _show_found(searched, book, _)
         return
     _choose("part", _("What to read"), list(PARTS), part, lambda name: _(PARTS[name]))
-    write(_section(part, _blocks(part, book, _)))
+    write(_play_by_rule(book, _) if part == "play" else _section(part, _blocks(part, book, _)))
     if part == "turnout":
         how = _("In a match file a player is entered as not in order (equipment), and as eligible again when in order.")
         write(f'<p class="lead">{text(how)}</p>')
@@ -124,9 +127,13 @@ def _clause(clause: str, book: Rulebook, _: Words) -> str:
     cases = sources.list_cases()
     found = sources.cases_of(cases, book.id, clause, words_of.citation["en"])
     if found:
-        links = [_case_link(name, cases[name].title[language]) for name in found]
-        parts.append(f"<h3>{text(_('Worked examples'))}</h3>{listed(links, 'examples')}")
+        parts.append(f"<h3>{text(_('Worked examples'))}</h3>{_case_links(found)}")
     return "".join(parts)
+
+
+def _case_links(names: Iterable[str]) -> str:
+    cases = sources.list_cases()
+    return listed([_case_link(name, cases[name].title[chosen_language()]) for name in names], "examples")
 
 
 def _case_link(name: str, title: str) -> str:
@@ -179,8 +186,30 @@ def _blocks(part: str, book: Rulebook, _: Words) -> list[str]:
         return [_framed(_reading(name, book, _)) for name in readings]
     if part == "minutes":
         return [_framed(_minutes(condition, book, _)) for condition in book.conditions.values()]
+    if part == "play":
+        return [_framed(_passage(passage, _)) for passage in list_passages(book.id)]
     rows = book.turnout if part == "turnout" else book.membership
     return [_framed(_consequence(entry, book, _)) for entry in rows.values()]
+
+
+def _passage(passage: Passage, _: Words) -> str:
+    language = chosen_language()
+    title = f"<b>{text(passage.title[language])}</b> " if passage.title[language] else ""
+    return f"<p>{title}{_cited(passage.citation, passage.edition)}</p><p>{text(passage.text[language])}</p>"
+
+
+def _play_by_rule(book: Rulebook, _: Words) -> str:
+    """The passages of each rule under its number, and the examples of the rule that open."""
+    cases = sources.list_cases()
+    parts = []
+    for rule, passages in groupby(list_passages(book.id), key=lambda passage: passage.rule):
+        found = [name for name, case in cases.items() if case.match.rules == book.id and case.rule == rule]
+        blocks = [_framed(_passage(passage, _)) for passage in passages]
+        parts.append(f"<h2>{text(_('Rule {number}').format(number=rule))}</h2>{_section('play', blocks)}")
+        if found:
+            title = _("Worked examples of Rule {number}: {count}").format(number=rule, count=len(found))
+            parts.append(details(text(title), _case_links(found)))
+    return "".join(parts)
 
 
 def _framed(block: str) -> str:
@@ -222,24 +251,27 @@ def _show_found(searched: str, book: Rulebook, _: Words) -> None:
         count += len(fitting)
         if fitting:
             found.append(f"<h2>{text(_(title))}</h2>{_section(part, fitting)}")
+    cases = sources.find_cases(sources.list_cases(), searched, book.id)
+    count += len(cases)
+    if cases:
+        found.append(f"<h2>{text(_('Worked examples'))}</h2>{_case_links(cases)}")
     said = _("{count} found").format(count=count)
     write(f'<p class="lead" role="status" lang="{language}">{text(said)}</p>{"".join(found)}')
 
 
 def _texts(part: str, book: Rulebook) -> list[str]:
-    """What can be found of each block of a part: its words in the language of the page, its id and its citation."""
-    language = chosen_language()
+    """What can be found of each block of a part: its words in both languages, its id and its citation."""
 
     def said(value: Any) -> str:
-        if isinstance(value, Mapping):
-            return str(value[language]) if language in value else " ".join(map(said, value.values()))
-        return str(value)
+        return " ".join(map(said, value.values())) if isinstance(value, Mapping) else str(value)
 
     if part == "clauses":
         return [
-            " ".join([clause, c.citation[language], c.title[language], c.text[language]])
+            " ".join([clause, said(c.citation), said(c.title), said(c.text), *c.readings])
             for clause, c in book.clauses.items()
         ]
+    if part == "play":
+        return [" ".join([said(p.citation), said(p.title), said(p.text)]) for p in list_passages(book.id)]
     rows: Mapping[str, Any] = {
         "readings": {name: reading for name, reading in book.readings.items() if reading["applies"]},
         "minutes": book.conditions,
