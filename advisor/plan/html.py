@@ -81,7 +81,7 @@ def _plan(said: Said) -> str:
     parts.append(f'<p class="muted">{escape(said.words["legend"])}</p>')
     if len(said.points) > 1:
         heading, explained = escape(said.words["starters"]), escape(said.words["starters-explained"])
-        parts.append(f"<h2>{heading}</h2><p>{explained}</p>{scatter(said.points, said.words)}")
+        parts.append(f"<h2>{heading}</h2><p>{explained}</p>{scatter(said)}")
         parts.append(f'<p class="muted">{escape(legend(said))}</p>{_list(said.starters)}')
     parts.append(f"<h2>{escape(said.words['not-checked'])}</h2>{_list(said.not_checked)}")
     return "".join(parts)

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from fractions import Fraction
 from html import escape
 
-from advisor.plan.said import Point
+from advisor.narrate import say_decimals
+from advisor.plan.said import Point, Said
 
 WIDTH, HEIGHT = 340, 210
 _LEFT, _RIGHT, _TOP, _BOTTOM = 44, 14, 14, 42
 
 
-def scatter(points: Sequence[Point], words: Mapping[str, str]) -> str:
+def scatter(said: Said) -> str:
     """An SVG in the colour of the text around it; empty where there are no two lineups to compare.
 
     Filled: the best of its strength; a ring around it: the plan's own; a cross: a loss is not covered.
     """
+    points, words = said.points, said.words
     if len(points) < 2:
         return ""
     across, up = _Axis([p.strength for p in points]), _Axis([p.worst for p in points])
@@ -26,9 +29,9 @@ def scatter(points: Sequence[Point], words: Mapping[str, str]) -> str:
     ]
     for value in across.ticks():
         x = _x(across.share(value))
-        parts.append(_label(x, HEIGHT - _BOTTOM + 14, _figure(value), "middle"))
+        parts.append(_label(x, HEIGHT - _BOTTOM + 14, _figure(value, said), "middle"))
     for value in up.ticks():
-        parts.append(_label(_LEFT - 5, _y(up.share(value)) + 4, _figure(value), "end"))
+        parts.append(_label(_LEFT - 5, _y(up.share(value)) + 4, _figure(value, said), "end"))
     parts.append(_label((WIDTH + _LEFT) / 2, HEIGHT - _BOTTOM + 30, words["strength"], "middle"))
     parts.append(_label(_LEFT + 4, _TOP + 2, words["worst"], "start"))
     for point in sorted(points, key=lambda one: (one.is_best, one.is_chosen)):
@@ -61,8 +64,9 @@ def _y(share: float) -> float:
     return round(HEIGHT - _BOTTOM - 12 - share * (HEIGHT - _TOP - _BOTTOM - 34), 1)
 
 
-def _figure(value: float) -> str:
-    return f"{value:g}".replace("-", "−") if value == round(value, 2) else f"{value:.2f}".replace("-", "−")
+def _figure(value: float, said: Said) -> str:
+    text = say_decimals(Fraction(abs(value)), said.language)
+    return f"−{text}" if value < 0 else text
 
 
 def _label(x: float, y: float, text: str, anchor: str) -> str:
