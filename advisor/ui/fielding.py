@@ -29,7 +29,7 @@ _USUAL = "2"
 _FOUL = {"6": Point(0, 30)}
 _ELSEWHERE = Point(90, 40)
 
-KEYS = ("on", "way", "foul", "ball", "at")
+KEYS = ("restart", "way", "foul", "ball", "at")
 """The keys of the address that this state has."""
 
 
@@ -166,7 +166,7 @@ def _held(yards: float) -> float:
 def to_address(shown: Shown) -> dict[str, str]:
     """The keys of the address for what is shown; an empty value takes its key out."""
     return {
-        "on": shown.restart,
+        "restart": shown.restart,
         "way": shown.way if shown.ways else "",
         "foul": _say_point(shown.foul),
         "ball": _say_point(shown.ball),
@@ -181,12 +181,12 @@ def from_address(values: Mapping[str, str], case: Case | None = None, match: Mat
         shown = replace(shown, way="defended")
     if case is not None:
         shown = _of_case(shown, case)
-    if values.get("on") not in RESTARTS:
+    if values.get("restart") not in RESTARTS:
         return shown
     players = tuple(filter(None, (_read_placed(part, shown) for part in values.get("at", "").split("~"))))
     return replace(
         shown,
-        restart=values["on"],
+        restart=values["restart"],
         way=values.get("way", "") or shown.way,
         foul=_read_point(values.get("foul", "")),
         ball=_read_point(values.get("ball", "")),

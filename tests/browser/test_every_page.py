@@ -30,6 +30,8 @@ PAGES = (
     "/match?case=x7-ineligible&view=audit",
     "/rules?clause=upper-limit&match=demo&lang=es",
     "/rules?part=turnout&rules=uspa-arena-2026",
+    "/field?restart=2&way=spot",
+    "/field?case=o20-02&lang=es",
 )
 READ_IN_THE_SUN = (
     ".total",
@@ -46,6 +48,8 @@ READ_IN_THE_SUN = (
     ".contested",
     ".compared",
     ".rule",
+    ".restart",
+    ".placed",
 )
 """Parts that have verdicts and figures: their contrast is 7:1 or more."""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from advisor.match import Match
 from advisor.play import asks
-from advisor.ui.parts import say
+from advisor.ui.parts import address, say
 from advisor.ui.parts.ask import Picture
 from advisor.ui.parts.bars import moment
 from advisor.ui.parts.language import Words, chosen_language, mark, words
@@ -36,8 +37,16 @@ def show_case(case: Case, picture: Picture) -> None:
     write(
         f'<div class="case"><p class="story">{text(case.story[language])}</p>'
         f'<p class="note">{text(case.id)} · {text(say.joined(facts))}</p>'
-        f"<h2>{text(_('Expected ruling'))}</h2>{expected}</div>"
+        f"<h2>{text(_('Expected ruling'))}</h2>{expected}{_field_link(case, _)}</div>"
     )
+
+
+def _field_link(case: Case, _: Words) -> str:
+    """A link that opens the example on the field, where it is about one."""
+    if not any(ask_of["do"] in asks.ANSWERS for ask_of in case.asks):
+        return ""
+    where = "field?" + urlencode({"case": address.find("case"), "lang": chosen_language()})
+    return f'<a class="go" href="{text(where)}">{text(_("Open on the field"))}</a>'
 
 
 def _expected(asked: Mapping[str, Any], match: Match, picture: Picture, _: Words) -> str:

@@ -1,0 +1,104 @@
+"""The page of the field: the card, the diagram with its words, and a placement judged after each tap."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+import pytest
+
+from advisor.play.penalties import describe, penalty_numbers
+from advisor.ui.fielding import RESTARTS, from_address
+
+Opens = Callable[..., Any]
+Says = Callable[[Any], str]
+
+
+def diagrams_of(app: Any) -> list[tuple[str, str]]:
+    """The text alternative and the SVG of each diagram."""
+    html = " ".join(block.value for block in app.html)
+    found = re.findall(r'<img src="data:image/svg\+xml;base64,([^"]+)" alt="([^"]+)"', html)
+    return [(unescape(alternative), base64.b64decode(picture).decode()) for picture, alternative in found]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("restart", RESTARTS)
+def test_every_restart_has_its_card_and_where_places_matter_its_diagram(
+    opens: Opens, says: Says, restart: str, language: str
+) -> None:
+    app = opens("field", restart=restart, lang=language)
+    said = says(app)
+    diagrams = diagrams_of(app)
+    if restart in penalty_numbers():
+        taking = from_address({"restart": restart}).taking()
+        assert taking is not None
+        for part in describe(taking, language).parts:
+            assert part.text in said
+    assert len(diagrams) == {"throw-in": 2, "7": 0, "8": 0, "9": 0, "10": 0}.get(restart, 1)
+    for alternative, picture in diagrams:
+        assert alternative
+        assert picture.startswith("<svg")
+
+
+def test_a_way_is_chosen_and_the_diagram_and_the_card_follow(opens: Opens, says: Says) -> None:
+    app = opens("field", restart="2")
+    assert "middle of the 30-yard line" in says(app)
+    app.segmented_control(key="field-way").set_value("spot").run()
+    assert "Where the foul was" in says(app)
+    assert "90 yd from the back line, 40 yd right" in diagrams_of(app)[0][0]
+    assert app.query_params["way"] == "spot"
+
+
+def test_the_foul_s_place_is_chosen_by_presets_and_steppers(opens: Opens, says: Says) -> None:
+    app = opens("field", restart="5a")
+    app.button(key="preset-right").click().run()
+    assert "That is 60 yd from the back line, 75 yd right of the middle" in says(app)
+    app.button(key="foul-x-raise").click().run()
+    assert "That is 65 yd from the back line, 75 yd right of the middle" in says(app)
+    app.button(key="foul-y-lower").click().run()
+    assert "That is 65 yd from the back line, 73 yd right of the middle" in says(app)
+
+
+def test_a_player_who_is_moved_is_judged_and_put_right_again(opens: Opens, says: Says) -> None:
+    app = opens("field", restart="4")
+    assert "Everybody stands right" in says(app)
+    app.button(key="move-down").click().run()
+    said = says(app)
+    assert "Not everybody stands right" in said
+    assert "Fouling team 1 1 yd ahead of the 30-yard line" in said
+    assert "USPA Outdoor Rule 37, Penalty 4" in said
+    assert "Fouling team 1: 1 yd ahead" in diagrams_of(app)[0][0]
+    app.button(key="riding").click().run()
+    assert "Riding back to the right place: not bound." in says(app)
+    app.button(key="example").click().run()
+    assert "Everybody stands right" in says(app)
+
+
+def test_coordinates_can_be_typed(opens: Opens, says: Says) -> None:
+    app = opens("field", restart="2")
+    app.number_input(key="typed-y-0").set_value(1.0).run()
+    assert "In the goal: belongs outside the posts." in says(app)
+    app.number_input(key="typed-x-0").set_value(5.0).run()
+    assert "5 yd on the field" in says(app)
+
+
+def test_the_ball_is_moved_like_a_player(opens: Opens, says: Says) -> None:
+    app = opens("field", restart="4")
+    app.segmented_control(key="field-player").set_value(-1).run()
+    app.button(key="move-up").click().run()
+    assert "The ball is 5 yd from its spot." in says(app)
+
+
+def test_a_worked_example_opens_with_its_teams_and_places(opens: Opens, says: Says) -> None:
+    said = says(opens("field", case="o20-02"))
+    assert "Red r1 1.4 yd too near the umpire" in said
+    assert "Not everybody stands right" in said
+
+
+def test_an_event_below_8_goals_cannot_have_penalty_3_defended(opens: Opens, says: Says) -> None:
+    warned = "below it the rule has Penalty 3 defended in no event"
+    assert warned not in says(opens("field", restart="3", way="defended", case="o3-01"))
+    assert warned in says(opens("field", restart="3", way="defended", case="halves-round-down-6"))
