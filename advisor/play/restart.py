@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from advisor.errors import InputError
-from advisor.match import Penalty, Spot
+from advisor.match import Match, Penalty, Spot
 from advisor.play.clock import Clock
-from advisor.play.field import EDITION, Field, Point, read_rule
+from advisor.play.field import EDITION, Field, Point, read_rule, size_of
 from advisor.play.following import Followed, Play
 from advisor.play.penalties import find_penalty, take
 from advisor.play.saying import Statement, say_seconds
@@ -62,7 +62,7 @@ def find_restart(play: Play) -> Restart | None:
     shootout and once the match is over."""
     due: Restart | None = None
     for followed in play.entries:
-        due = _after(due, followed, tuple(play.match.teams))
+        due = _after(due, followed, play.match)
     if due is not None and due.kind == "penalty" and play.rules != EDITION:
         due = replace(due, spot=None)  # the spots of Rule 37 are outdoors
     clock = play.clock
@@ -84,11 +84,11 @@ def find_restart(play: Play) -> Restart | None:
     return replace(due, seconds=seconds, least=clock.lengths.least if clock.leaves_least else 0)
 
 
-def _after(due: Restart | None, followed: Followed, teams: tuple[str, ...]) -> Restart | None:
+def _after(due: Restart | None, followed: Followed, match: Match) -> Restart | None:
     """What is due after an entry."""
     entry, before, clock = followed.entry, followed.before, followed.clock
     if (turn := _DUE.get(entry.entry)) is not None:
-        return turn(due, followed, teams)
+        return turn(due, followed, match)
     if entry.entry in ("resume", "ball_in", "start", "start_period"):
         return None
     if due is None and before.phase == "running" and clock.phase in ("stopped", "over"):
@@ -99,14 +99,14 @@ def _after(due: Restart | None, followed: Followed, teams: tuple[str, ...]) -> R
     return due
 
 
-def _goal(due: Restart | None, followed: Followed, teams: tuple[str, ...]) -> Restart | None:
+def _goal(due: Restart | None, followed: Followed, match: Match) -> Restart | None:
     is_void = followed.clock.void != followed.before.void
     if is_void or followed.before.phase not in ("running", "stopped"):
         return due
     return Restart("goal", "throw-in", followed.number, ends_change=True)
 
 
-def _ball_out(due: Restart | None, followed: Followed, teams: tuple[str, ...]) -> Restart | None:
+def _ball_out(due: Restart | None, followed: Followed, match: Match) -> Restart | None:
     entry = followed.entry
     if followed.before.phase != "running":
         return due
@@ -116,12 +116,12 @@ def _ball_out(due: Restart | None, followed: Followed, teams: tuple[str, ...]) -
     return Restart("hit-in", "hit-in", followed.number, team=entry.team, facing=entry.team, spot=spot)
 
 
-def _penalty(due: Restart | None, followed: Followed, teams: tuple[str, ...]) -> Restart | None:
+def _penalty(due: Restart | None, followed: Followed, match: Match) -> Restart | None:
     entry: Penalty = followed.entry
-    penalty = find_penalty(entry.number)
-    fouled = next(team for team in teams if team != entry.against)
+    penalty, size = find_penalty(entry.number), size_of(match.event.field)
+    fouled = next(team for team in match.teams if team != entry.against)
     if penalty.then:
-        spot = take(penalty.then).scene
+        spot = take(penalty.then, size=size).scene
         return Restart(
             "after-penalty-1",
             "penalty",
@@ -135,14 +135,14 @@ def _penalty(due: Restart | None, followed: Followed, teams: tuple[str, ...]) ->
     if not penalty.ways:
         # Nothing is hit: what was due stays due, and after a whistle in play the ball is thrown in.
         return due or Restart("stopped", "throw-in", followed.number)
-    return Restart("penalty", "penalty", followed.number, entry.number, fouled, entry.against, _spot_of(entry))
+    return Restart("penalty", "penalty", followed.number, entry.number, fouled, entry.against, _spot_of(entry, size))
 
 
-def _spot_of(entry: Penalty) -> Point | None:
+def _spot_of(entry: Penalty, size: Field) -> Point | None:
     """Where the ball is put for a penalty; ``None`` where that hangs on a spot that was not recorded."""
     way = "spot" if entry.from_spot and "spot" in find_penalty(entry.number).ways else ""
     try:
-        scene = take(entry.number, way, _point(entry.spot)).scene
+        scene = take(entry.number, way, _point(entry.spot), size).scene
     except InputError:
         return None
     return None if scene is None else scene.ball
@@ -152,7 +152,7 @@ def _point(spot: Spot | None) -> Point | None:
     return None if spot is None else Point(spot.to_back_line, spot.across)
 
 
-_DUE: Mapping[str, Callable[[Restart | None, Followed, tuple[str, ...]], Restart | None]] = {
+_DUE: Mapping[str, Callable[[Restart | None, Followed, Match], Restart | None]] = {
     "goal": _goal,
     "ball_out": _ball_out,
     "penalty": _penalty,
@@ -193,7 +193,7 @@ def _least(rule: Mapping[str, Any], clock: Clock, language: str) -> Statement:
 
 def _say_where(restart: Restart, play: Play, names: Mapping[str, str], language: str) -> str:
     _ = translator(language, domain="play")
-    if restart.code in ("centre", "goal") or restart.spot == Field.standard().centre:
+    if restart.code in ("centre", "goal") or restart.spot == size_of(play.match.event.field).centre:
         return _("Centre of the field")
     if restart.spot is not None and restart.facing is not None:
         yards, across = restart.spot.x, restart.spot.y

@@ -34,7 +34,7 @@ _HELD, _NOTICE = "kept-held", "kept-notice"
 def list_pages() -> list[st.Page]:
     """The pages for ``st.navigation`` that the frame does not link to."""
     _ = words()
-    titles = {"kept": _("Kept match"), "events": _("Events"), "show": _("Show it")}
+    titles = {"kept": _("Kept match"), "clock": _("Clock"), "events": _("Events"), "show": _("Show it")}
     return [st.Page(page_file(name), title=title, url_path=name) for name, title in titles.items()]
 
 

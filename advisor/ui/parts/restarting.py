@@ -1,0 +1,41 @@
+"""The card that says how play starts again: which restart, where, who, the clock, and the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from advisor.match import Match
+from advisor.play.following import Play, follow
+from advisor.play.restart import find_restart, say_restart
+from advisor.play.saying import Statement
+from advisor.ui.parts.ask import Picture
+from advisor.ui.parts.language import chosen_language, words
+from advisor.ui.parts.markup import icon, listed, text, write
+
+
+def show_restart(match: Match, picture: Picture) -> None:
+    """How play starts again after what is recorded; nothing where the ball is in play or the match is over."""
+    show_restart_of(follow(match), picture.names)
+
+
+def show_restart_of(play: Play, names: Mapping[str, str]) -> None:
+    """The same of a match that has been followed already. ``names`` of the teams by their keys."""
+    _ = words()
+    restart = find_restart(play)
+    if restart is None:
+        return
+    card = say_restart(restart, play, names, chosen_language())
+    facts = [(_("Where"), card.where), (_("Who"), card.who), (_("Clock"), card.clock)]
+    if restart.ends_change:
+        facts.append((_("Ends"), _("change")))
+    rows = "".join(f"<dt>{text(name)}</dt><dd>{text(said)}</dd>" for name, said in facts)
+    write(
+        f'<section class="starts-again"><p class="label">{text(_("How play starts again"))}</p>'
+        f"<h2>{icon('in')}{text(card.title)}</h2><dl>{rows}</dl>{cited(card.statements)}</section>"
+    )
+
+
+def cited(statements: Iterable[Statement]) -> str:
+    """Sentences of the rules, each with its citation, as HTML."""
+    rows = [f"{text(said.text)} <cite>{text(said.citation)}</cite>" for said in statements]
+    return listed(rows, "rows cited") if rows else ""
