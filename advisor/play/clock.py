@@ -143,7 +143,7 @@ def at_seconds(clock: Clock, seconds: int) -> Clock:
 def advance(clock: Clock, entry: Any, facts: Facts) -> Clock:
     """The clock after an entry that the journal allows."""
     before = clock
-    if entry.entry != "clock_correction" and entry.clock is not None and clock.phase in ("running", "stopped"):
+    if entry.entry != "clock_correction" and entry.clock is not None and clock.phase in ("running", "stopped", "over"):
         clock = _pass_time(clock, entry.clock)
     clock = replace(clock, periods=facts.periods, level=facts.level, winner=facts.winner)
     turn = _TURNS.get(entry.entry)
@@ -199,7 +199,7 @@ def _noted(clock: Clock, facts: Facts, code: str) -> Clock:
 
 def _pass_time(clock: Clock, seconds: int) -> Clock:
     """Time up to an entry; a ball that was out when the first horn was due has ended the period then."""
-    if clock.phase == "stopped":
+    if clock.phase != "running":
         return replace(clock, seconds=max(clock.seconds, seconds))
     had_horn, was_out = clock.horn, not clock.ball_in
     clock = at_seconds(clock, seconds)
