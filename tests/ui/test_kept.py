@@ -1,8 +1,7 @@
-"""Kept matches in the test's own process: captains, who looks on, failures of the store, making, events."""
+"""Kept matches in the test's own process: captains, who looks on, failures of the store."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -10,12 +9,10 @@ import pytest
 
 from advisor.errors import StoreError
 from advisor.matchfile import read_match
-from advisor.store import Actor, NotPermitted, Store, open_link
+from advisor.store import NotPermitted
 from advisor.store.drafts import find_what_if
-from advisor.store.events import load_event
-from advisor.store.journal import append, load
+from advisor.store.journal import append
 from advisor.store.proposals import accept, list_proposals, propose
-from advisor.store.roles import new_code
 from advisor.store.transfer import export_match, match_text
 from advisor.ui import keeping
 from tests.store.build import END, HURT, NEXT, REPLACED, START, goal
@@ -180,124 +177,10 @@ def test_a_database_that_is_gone_is_one_clear_message(kept: Kept, opens: Opens, 
     assert "Something went wrong" not in said
 
 
-# -- making, moving, codes -------------------------------------------------------------------------------------------
-
-
-def test_a_match_is_made_from_a_demo_and_phones_are_connected(store: Store, opens: Opens, says: Says) -> None:
-    app = opens("matches")
-    tap(app, "make-demo")
-    secret = app.query_params["link"]
-    assert open_link(store, Actor(secret)).role == "keeper"
-    choose(app, "connect-role", "captain/red")
-    images = [block.value for block in app.html if '<div class="qr">' in block.value]
-    assert len(images) == 1
-    assert "kept?link=" in images[0]
-    assert secret not in images[0]
-    assert "plain http" in says(app)
-    choose(app, "connect-role", "own")
-    tap(app, "code-new")
-    code = says(app)
-    assert "To be typed on the page" in code
-
-
-def test_a_short_code_opens_the_link(kept: Kept, opens: Opens, says: Says) -> None:
-    code = new_code(kept.store, kept.red)
-    app = opens("matches")
-    app.text_input(key="typed-code").set_value("nonsense")
-    app.button(key="FormSubmitter:code-form-Open").click().run()
-    assert "No such code" in says(app)
-    app.text_input(key="typed-code").set_value(code.lower())
-    app.button(key="FormSubmitter:code-form-Open").click().run()
-    assert "You are captain of Red." in says(app)
-
-
-def test_a_match_file_is_taken_in_with_its_chain(kept: Kept, opens: Opens, says: Says) -> None:
-    kept.record(START, goal())
-    text = match_text(export_match(kept.store, kept.made.match_id, kept.keeper))
-    app = opens("matches")
-    choose(app, "origin-False", "file")
-    app.file_uploader(key="new-file").set_value(("match.json", text.encode(), "application/json")).run()
-    tap(app, "make-file")
-    actor = Actor(app.query_params["link"])
-    access = open_link(kept.store, actor)
-    assert access.match_id not in (None, kept.made.match_id)
-    assert match_text(export_match(kept.store, str(access.match_id), actor)) == text
-
-    broken = json.loads(text)
-    broken["journal"][1]["team"] = "blue"
-    app = opens("matches")
-    choose(app, "origin-False", "file")
-    app.file_uploader(key="new-file").set_value(("m.json", json.dumps(broken).encode(), "application/json")).run()
-    tap(app, "make-file")
-    assert "The chain breaks at entry 1" in says(app)
-    app.checkbox(key="new-chain").check().run()
-    tap(app, "make-file")
-    assert "link" in app.query_params
-
-
-def test_the_list_of_this_machine_is_shown_on_it_only(
-    kept: Kept, opens: Opens, says: Says, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(keeping, "is_own_machine", lambda: True)
-    app = opens("matches")
-    tap(app, f"open-{kept.made.match_id}")
-    assert "You keep this match." in says(app)
-    monkeypatch.setattr(keeping, "is_own_machine", lambda: False)
-    assert f"open-{kept.made.match_id}" not in keys(opens("matches"))
+# -- taking it along ---------------------------------------------------------------------------------------------------
 
 
 def test_the_export_can_be_read(kept: Kept) -> None:
     kept.record(START, END, NEXT)
     text = match_text(export_match(kept.store, kept.made.match_id, kept.keeper))
     assert len(read_match(text).match.journal) == 3
-
-
-# -- events ----------------------------------------------------------------------------------------------------------
-
-
-def test_an_event_is_entered_once_and_a_match_picks_two_teams(store: Store, opens: Opens, says: Says) -> None:
-    app = opens("events")
-    app.text_input(key="new-event-name").set_value("Copa de Otoño")
-    app.text_input(key="new-event-upper").set_value("six").run()
-    tap(app, "make-event")
-    assert "upper_limit" in says(app)
-    app.text_input(key="new-event-upper").set_value("8½").run()
-    tap(app, "make-event")
-    organiser = Actor(app.query_params["event"])
-    for revision, (name, lines) in enumerate({"Red": "Ana 2\n4 Felix\n1½\n-½", "Blue": "Eva A\nBen 3"}.items()):
-        app.text_input(key=f"name--new-team--{revision}").set_value(name)
-        app.text_area(key=f"lines--new-team--{revision}").set_value(lines).run()
-        tap(app, f"save--new-team--{revision}")
-    event = load_event(store, str(open_link(store, organiser).event_id), organiser)
-    assert event.conditions.upper_limit == 8.5
-    assert [(p.name, p.handicap) for p in event.teams["red"].team.players] == [
-        ("Ana", 2),
-        ("Felix", 4),
-        (None, 1.5),
-        (None, -0.5),
-    ]
-    choose(app, "suspend-2-who", "blue/ben")
-    app.text_input(key="suspend-2-why").set_value("two yellow cards").run()
-    tap(app, "suspend-2-save")
-    assert "Ben, Blue · until lifted · two yellow cards" in says(app)
-
-    app = opens("matches", event=organiser.secret)
-    choose(app, "new-teams", ["red", "blue"])
-    tap(app, "make-event")
-    keeper = Actor(app.query_params["link"])
-    match = load(store, str(open_link(store, keeper).match_id), keeper).match
-    assert match.event.name == "Copa de Otoño"
-    assert {p.id: p.ineligible for p in match.teams["blue"].players} == {"eva": None, "ben": "suspended"}
-
-
-def test_a_line_that_cannot_be_read_is_named(store: Store, opens: Opens, says: Says) -> None:
-    app = opens("events")
-    tap(app, "make-event")
-    app.text_input(key="name--new-team--0").set_value("Red")
-    app.text_area(key="lines--new-team--0").set_value("Ana 2\nFelix").run()
-    tap(app, "save--new-team--0")
-    assert "line 2: 'Felix' has no handicap" in says(app)
-
-
-def test_a_guessed_organisers_link_opens_nothing(store: Store, opens: Opens, says: Says) -> None:
-    assert "This link is not known" in says(opens("events", event="guessed"))
