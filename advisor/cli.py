@@ -294,6 +294,7 @@ def placement(
         str | None,
         typer.Argument(metavar="FILE", show_default=False, help="A placement file (YAML or JSON), or - for stdin."),
     ] = None,
+    out: Annotated[str | None, typer.Option(metavar="FILE", help="Write a sheet with the diagram, as PDF.")] = None,
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> int:
@@ -308,7 +309,11 @@ def placement(
     language = _language(lang)
     placed = load_placement(file)
     judgement = judge(placed, language)
-    if as_json:
+    if out is not None:
+        from advisor.fieldsheet import field_sheet
+
+        _write_file(out, field_sheet(placed, language=language))
+    elif as_json:
         _write(judgement.model_dump_json(indent=2) + "\n")
     else:
         _write("".join(f"{one_line(line)}\n" for line in say_judgement(placed, judgement, language)))

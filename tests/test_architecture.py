@@ -32,7 +32,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("answer_types", "view", "witness", "flips", "answers", "audit", "compare", "workings"),
     ("lines", "rosters", "joining"),
     ("pdf", "story", "pictures"),
-    ("store", "sheet"),
+    ("store", "sheet", "fieldsheet"),
     ("plan",),
     ("cli", "cli_plan", "batch", "text", "ui"),
 )

@@ -6,7 +6,7 @@ a ball put wrong is one finding of its own and spoils no other. Rules 20 and 37;
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Literal, Protocol, Self
 
@@ -234,8 +234,13 @@ def judge(placement: Placement, language: str = "en") -> Judgement:
     )
 
 
-def say_judgement(placement: Placement, judgement: Judgement, language: str) -> list[str]:
-    """A judgement in words, one line each: the verdict, where the ball belongs, the ball, each player."""
+def say_judgement(
+    placement: Placement, judgement: Judgement, language: str, names: Mapping[str, str] | None = None
+) -> list[str]:
+    """A judgement in words, one line each: the verdict, where the ball belongs, the ball, each player.
+
+    ``names``: the teams' names by their keys, where they have some.
+    """
     _ = translator(language, domain="play")
     restart = find_restart(placement)
     lines = [_("RIGHT") if judgement.right else _("NOT RIGHT")]
@@ -244,7 +249,8 @@ def say_judgement(placement: Placement, judgement: Judgement, language: str) -> 
     if judgement.ball is not None:
         lines.append(judgement.ball.message)
     for player in judgement.players:
-        lines.append(f"{player.team} {player.player} ({player.x:g}, {player.y:g}): {player.message}")
+        team = (names or {}).get(player.team, player.team)
+        lines.append(f"{team} {player.player} ({player.x:g}, {player.y:g}): {player.message}")
     return lines
 
 

@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
+from advisor.play.asks import ANSWERS, say_answer
 from advisor.play.penalties import describe, penalty_numbers
+from advisor.ui import sources
 from advisor.ui.fielding import RESTARTS, from_address
 
 Opens = Callable[..., Any]
@@ -102,3 +104,22 @@ def test_an_event_below_8_goals_cannot_have_penalty_3_defended(opens: Opens, say
     warned = "below it the rule has Penalty 3 defended in no event"
     assert warned not in says(opens("field", restart="3", way="defended", case="o3-01"))
     assert warned in says(opens("field", restart="3", way="defended", case="halves-round-down-6"))
+
+
+ON_THE_FIELD = [name for name, case in sources.list_cases().items() if any(ask["do"] in ANSWERS for ask in case.asks)]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_example_of_rules_20_and_37_says_its_ruling_and_leads_to_the_field(
+    opens: Opens, says: Says, language: str
+) -> None:
+    assert len(ON_THE_FIELD) >= 16
+    for name in ON_THE_FIELD:
+        case = sources.list_cases()[name]
+        app = opens("match", case=name, lang=language)
+        said = says(app)
+        names = {"en": {"red": "Red", "blue": "Blue"}, "es": {"red": "Rojo", "blue": "Azul"}}[language]
+        for ask in case.asks:
+            if ask["do"] in ANSWERS:
+                assert all(line in said for line in say_answer(case.match, ask, names, language)), (name, ask)
+        assert f"field?case={name}" in " ".join(block.value for block in app.html)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import streamlit as st
 
+from advisor.fieldsheet import field_sheet
 from advisor.match import Match
 from advisor.play.diagram import draw
 from advisor.play.field import Point
@@ -22,6 +23,7 @@ from advisor.ui.parts.fieldcard import show_card, show_diagram, show_judgement
 from advisor.ui.parts.frame import page_file, show_heading, show_page
 from advisor.ui.parts.language import Words, chosen_language, words
 from advisor.ui.parts.markup import icon, literal, text, told_apart, write
+from advisor.ui.parts.printing import show_download
 
 _WHO = "field-who"
 """Where the session keeps who of the placement is moved."""
@@ -72,6 +74,7 @@ def _show() -> None:
     placement = shown.placement()
     judgement = judge(placement, chosen_language()) if placement is not None else None
     names = _names(shown, _)
+    language = chosen_language()
     choices, said = st.columns(2, gap="large")
     with choices:
         _show_choices(shown, _)
@@ -87,6 +90,13 @@ def _show() -> None:
         _show_elected(shown, _)
         if placement is not None and judgement is not None:
             _show_check(shown, placement, judgement, names, _)
+            show_download(
+                _("Print this (PDF)"),
+                f"{shown.taken}.pdf",
+                "application/pdf",
+                "field",
+                lambda: field_sheet(placement, names, language),
+            )
 
 
 def _show_diagram(
