@@ -16,7 +16,7 @@ from advisor.ui.parts.markup import icon, listed, text, write
 
 _STYLE = Path(__file__).with_name("style.css")
 FAVICON = Path(__file__).with_name("favicon.png")
-PAGES = ("quick", "match", "field", "rules", "matches")
+PAGES = ("quick", "match", "plan", "field", "rules", "matches")
 """The pages by their names, the first being the one that the app opens on."""
 
 
@@ -29,6 +29,7 @@ def _titles(_: Words) -> dict[str, str]:
     return {
         "quick": _("Quick answer"),
         "match": _("Match"),
+        "plan": _("Plan"),
         "field": _("Field"),
         "rules": _("Rules"),
         "matches": _("Keep"),

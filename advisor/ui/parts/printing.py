@@ -16,10 +16,11 @@ from advisor.ui.parts.showing import Question
 
 def show_ruling(question: Question) -> None:
     """The button that prints the ruling on a lineup."""
-    language, link = chosen_language(), _whole_address(question.path)
-    _show_button(
+    language, link = chosen_language(), whole_address(question.path)
+    show_download(
         words()("Print this ruling (PDF)"),
-        f"{_file_name(question.match)}-{'-'.join(question.lineup)}.pdf",
+        f"{file_name(question.match)}-{'-'.join(question.lineup)}.pdf",
+        "application/pdf",
         "ruling",
         lambda: ruling_sheet(question.match, question.team, question.lineup, language=language, link=link),
     )
@@ -27,33 +28,30 @@ def show_ruling(question: Question) -> None:
 
 def show_match_sheet(match: Match, path: str | None) -> None:
     """The button that prints the whole match. ``path``: its public address from the server's name on."""
-    language, link = chosen_language(), _whole_address(path)
-    _show_button(
+    language, link = chosen_language(), whole_address(path)
+    show_download(
         words()("Print the match (PDF)"),
-        f"{_file_name(match)}.pdf",
+        f"{file_name(match)}.pdf",
+        "application/pdf",
         "sheet",
         lambda: match_sheet(match, language=language, link=link),
     )
 
 
-def _whole_address(path: str | None) -> str:
+def whole_address(path: str | None) -> str:
     """The address for other phones; nothing where there is no public one."""
     return f"{picked_place(find_places())}/{path}" if path else ""
 
 
-def _file_name(match: Match) -> str:
+def file_name(match: Match) -> str:
     """The event's name in letters that every machine takes for a file."""
     return re.sub(r"[^\w-]+", "-", match.event.name or "").strip("-")[:60] or "match"
 
 
-def _show_button(label: str, name: str, key: str, make: Callable[[], bytes]) -> None:
+def show_download(
+    label: str, name: str, mime: str, key: str, make: Callable[[], bytes], *, icon: str = ":material/print:"
+) -> None:
+    """A button that downloads a file, which is made when it is tapped."""
     st.download_button(
-        label,
-        make,
-        file_name=name,
-        mime="application/pdf",
-        key=f"print-{key}",
-        icon=":material/print:",
-        on_click="ignore",
-        width="stretch",
+        label, make, file_name=name, mime=mime, key=f"print-{key}", icon=icon, on_click="ignore", width="stretch"
     )

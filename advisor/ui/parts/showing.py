@@ -97,7 +97,7 @@ def find_question() -> Question | None:
     Raises InputError where what it supposes is not possible, StoreError where the kept match cannot be read.
     """
     team, *lineup = address.find("on").split("~")
-    found = _find_match()
+    found = find_match()
     if found is None or team not in found[0].teams or not lineup:
         return None
     recorded, public, held = found
@@ -108,7 +108,11 @@ def find_question() -> Question | None:
     return Question(match, team, tuple(lineup), len(entries), public, held)
 
 
-def _find_match() -> tuple[Match, dict[str, str] | None, Held | None] | None:
+def find_match() -> tuple[Match, dict[str, str] | None, Held | None] | None:
+    """The match that the address names, what of it is public, and the kept match; ``None`` where it is not here.
+
+    Raises StoreError where a kept match cannot be read.
+    """
     if address.find("link"):
         held = keeping.look()
         return held.stored.match, _public_link(held), held
