@@ -212,12 +212,11 @@ def _check(stored: Stored, team: str, entries: Sequence[Entry]) -> None:
     if not isinstance(decision, Substitute | Designate):
         number = first + len(happening)
         raise InputError(("journal", number, "entry"), "a substitution or a removal comes last in a proposal")
-    match = stored.match.model_copy(update={"journal": (*stored.match.journal, *happening)})
-    state = Fold(match).run()
+    state = before.and_then(*happening)
     if isinstance(decision, Designate) and state.pending is not None and state.pending.fouled != team:
         number = first + len(happening)
         raise InputError(("journal", number, "player"), "the removal is for the other team's captain to name")
-    Fold(match.model_copy(update={"journal": (*match.journal, decision)})).run()
+    state.and_then(decision)
 
 
 def _add(

@@ -79,16 +79,16 @@ def find_possible(match: Match) -> Possible:
         put("substitute", key, others)
         unable = [player for player in people if people[player].unable is not None]
         against = fold.other(side).key
-        put("penalty_7", key, [player for player in unable if is_possible(match, _penalty_7(against, player))])
+        put("penalty_7", key, [player for player in unable if is_possible(fold, _penalty_7(against, player))])
         shots = {player: {"entry": "shot", "team": key, "player": player, "goal": True} for player in people}
-        put("shot", key, [player for player, shot in shots.items() if is_possible(match, shot)])
+        put("shot", key, [player for player, shot in shots.items() if is_possible(fold, shot)])
     pending = None
     if fold.pending is not None:
         pending = (fold.pending.against, fold.pending.fouled)
         put("designate", fold.pending.against, list(field[fold.pending.against]))
     if len(who.get("start", {})) < len(fold.sides):
         who.pop("start", None)
-    if is_possible(match, {"entry": "shootout", "first": next(iter(fold.sides)), "order": field}):
+    if is_possible(fold, {"entry": "shootout", "first": next(iter(fold.sides)), "order": field}):
         who["shootout"] = lineups
     places = max(side.places for side in fold.sides.values())
     likely = ("", "")
@@ -98,43 +98,42 @@ def find_possible(match: Match) -> Possible:
         likely = ("designate", pending[1])
     elif lost := next((key for key, ids in must_leave.items() if ids and key in who.get("substitute", {})), ""):
         likely = ("substitute", lost)
-    at_once = tuple(_at_once(match, fold)) if started else ()
-    ready = _ready(match, tuple(fold.sides)) if started else {}
+    at_once = tuple(_at_once(fold)) if started else ()
+    ready = _ready(fold) if started else {}
     return Possible(fold.moment, places, at_once, who, ready, field, lineups, must_leave, pending, likely)
 
 
-def _at_once(match: Match, fold: Fold) -> Iterator[Entry]:
+def _at_once(fold: Fold) -> Iterator[Entry]:
     """What needs nothing more, the most likely first."""
     first, *rest = ({"entry": kind} for kind in _AT_ONCE[fold.moment])
     goals = [{"entry": "goal", "team": key} for key in fold.sides]
-    last = next((entry.entry for n, entry in reversed([*enumerate(match.journal)]) if n not in fold.struck), "")
+    last = next((entry.entry for n, entry in reversed([*enumerate(fold.match.journal)]) if n not in fold.struck), "")
     is_out = last in ("goal", "ball_out") and fold.moment == "in_play"
     for entry in (*([{"entry": "ball_in"}] if is_out else []), first, *goals, *rest):
-        if is_possible(match, entry):
+        if is_possible(fold, entry):
             yield entry
 
 
-def _ready(match: Match, teams: tuple[str, ...]) -> Mapping[str, tuple[Entry, ...]]:
+def _ready(fold: Fold) -> Mapping[str, tuple[Entry, ...]]:
     """By kind the entries that are only picked: horns, the ball out, a penalty against either team."""
     tried: dict[str, list[dict[str, Any]]] = {
         "horn": [{"which": which} for which in get_args(HornKind)],
-        "ball_out": [{"over": "side_line"}, *({"over": "back_line", "team": team} for team in teams)],
+        "ball_out": [{"over": "side_line"}, *({"over": "back_line", "team": team} for team in fold.sides)],
         # Which penalty it is does not matter here.
-        "penalty": [{"number": PENALTIES[0], "against": team} for team in teams],
+        "penalty": [{"number": PENALTIES[0], "against": team} for team in fold.sides],
     }
     found = {}
     for kind, choices in tried.items():
         entries = tuple({"entry": kind, **choice} for choice in choices)
-        if possible := tuple(entry for entry in entries if is_possible(match, entry)):
+        if possible := tuple(entry for entry in entries if is_possible(fold, entry)):
             found[kind] = possible
     return found
 
 
-def is_possible(match: Match, *entries: Entry) -> bool:
-    """Whether these entries can follow the journal."""
+def is_possible(fold: Fold, *entries: Entry) -> bool:
+    """Whether these entries can follow the journal that is folded; it is not folded anew for them."""
     try:
-        added = tuple(read_entry(entry) for entry in entries)
-        Fold(match.model_copy(update={"journal": (*match.journal, *added)})).run()
+        fold.and_then(*[read_entry(entry) for entry in entries])
     except InputError:
         return False
     return True

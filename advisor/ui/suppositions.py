@@ -68,7 +68,7 @@ def find_happenings(match: Match, team: str) -> Happenings:
     everybody = [*lineup, *(player for player in people if player not in lineup)]
     unable = [player for player in everybody if people[player].unable is not None]
     started = fold.moment != "before_start"
-    awards = [player for player in unable if started and is_possible(match, _award(against, player))]
+    awards = [player for player in unable if started and is_possible(fold, _award(against, player))]
     about = {
         "unable": [player for player in everybody if player not in unable],
         "card": lineup if started else [],
@@ -83,7 +83,7 @@ def find_happenings(match: Match, team: str) -> Happenings:
         if kind in about:
             if about[kind]:
                 kinds[kind] = tuple(about[kind])
-        elif is_possible(match, {"entry": kind}):
+        elif is_possible(fold, {"entry": kind}):
             kinds[kind] = ()
     return Happenings(team, against, kinds, tuple(lineup), frozenset(unable))
 

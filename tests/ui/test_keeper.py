@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 import pytest
 
+from advisor.fold import Fold
 from advisor.match import Entry, Match
 from advisor.store import Actor, Store, create_match
 from advisor.store.drafts import find_kept
@@ -195,7 +196,8 @@ SITUATIONS += [a_match(journal=[*LAST_PERIOD, SHOOTOUT]), a_match(journal=[START
 @pytest.mark.parametrize("match", SITUATIONS)
 @pytest.mark.parametrize("kind", ABOUT_A_PLAYER)
 def test_exactly_the_possible_players_are_offered(match: Match, kind: str) -> None:
-    possible = {entry.get("player") or entry["disabled"] for entry in _every(kind, match) if is_possible(match, entry)}
+    fold = Fold(match).run()
+    possible = {entry.get("player") or entry["disabled"] for entry in _every(kind, match) if is_possible(fold, entry)}
     found = {player for ids in find_possible(match).who.get(kind, {}).values() for player in ids}
     if kind in ("unable", "left"):
         # Once more would be no error, but says nothing.
@@ -208,10 +210,10 @@ def test_exactly_the_possible_players_are_offered(match: Match, kind: str) -> No
 def test_what_is_offered_at_once_can_be_recorded(match: Match) -> None:
     found = find_possible(match)
     ready = [entry for entries in found.ready.values() for entry in entries]
-    assert all(is_possible(match, entry) for entry in (*found.at_once, *ready))
+    assert all(is_possible(Fold(match).run(), entry) for entry in (*found.at_once, *ready))
     kinds = {entry["entry"] for entry in found.at_once}
     for kind in {"stop", "resume", "end_period", "start_period"} - kinds:
-        assert not is_possible(match, {"entry": kind})
+        assert not is_possible(Fold(match).run(), {"entry": kind})
 
 
 def test_a_half_made_form_is_found_again(kept: Kept, opens: Opens) -> None:

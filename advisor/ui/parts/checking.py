@@ -9,6 +9,7 @@ from typing import Any
 import streamlit as st
 
 from advisor.answer_types import Removal, Repair, Verdict
+from advisor.fold import Fold
 from advisor.match import Match
 from advisor.matchfile import read_entry
 from advisor.store.journal import append
@@ -119,7 +120,7 @@ def _show_recording(held: Held, form: Form, picture: Picture, verdict: Verdict, 
             width="stretch",
         )
         return
-    if not is_possible(held.stored.match, entry):
+    if not is_possible(Fold(held.stored.match).run(), entry):
         said = _("As the match is now this cannot be recorded.")
         write(f'<p class="note">{icon("cross")}{text(said)}</p>')
         return
@@ -161,6 +162,8 @@ def _record(held: Held, form: Form, entry: Mapping[str, Any]) -> None:
     done = words()("Recorded.")
     if keeping.act(lambda: append(keeping.the_store(), held.match_id, held.count, [entry], held.actor), done):
         form.clear()
+        # Next comes whoever is in need then.
+        address.put(team="")
 
 
 # -- whom a captain names under a Penalty 7 --------------------------------------------------------------------------

@@ -21,7 +21,7 @@ def judged(match: Match, entries: Sequence[Entry], team: str) -> str:
     before = match.model_copy(update={"journal": (*match.journal, *happening)})
     try:
         fold = Fold(before).run()
-        Fold(before.model_copy(update={"journal": (*before.journal, decision)})).run()
+        fold.and_then(decision)
     except InputError as error:
         said = _("As the match is now this is not possible:")
         return f'<p class="warning">{icon("cross")}{text(said)} {text(keeping.sentence(error))}</p>'
