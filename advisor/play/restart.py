@@ -29,7 +29,8 @@ class Restart:
 
     ``kind``: ``throw-in``, ``hit-in`` or ``penalty``; ``number``: of the penalty; ``team``: who hits, ``None`` for a
     throw-in; ``spot``: where, on the axes of :mod:`advisor.play.field`, the back line being that of ``facing``, where
-    it is known; ``ends_change``: sides are changed before it. ``next_period``: only the next period begins with it.
+    it is known; ``way`` and ``foul``: how the penalty is taken, and where it was, as ``take`` of the
+    penalties wants them; ``ends_change``: sides are changed before it. ``next_period``: only the next period begins with it.
     ``seconds``: what the clock shows then; ``least``: how long it gets at least.
     """
 
@@ -40,6 +41,8 @@ class Restart:
     team: str | None = None
     facing: str | None = None
     spot: Point | None = None
+    way: str = ""
+    foul: Point | None = None
     ends_change: bool = False
     next_period: bool = False
     seconds: int = 0
@@ -135,14 +138,25 @@ def _penalty(due: Restart | None, followed: Followed, match: Match) -> Restart |
     if not penalty.ways:
         # Nothing is hit: what was due stays due, and after a whistle in play the ball is thrown in.
         return due or Restart("stopped", "throw-in", followed.number)
-    return Restart("penalty", "penalty", followed.number, entry.number, fouled, entry.against, _spot_of(entry, size))
+    way = "spot" if entry.from_spot and "spot" in penalty.ways else ""
+    foul = _point(entry.spot)
+    return Restart(
+        "penalty",
+        "penalty",
+        followed.number,
+        entry.number,
+        fouled,
+        entry.against,
+        _spot_of(entry.number, way, foul, size),
+        way,
+        foul,
+    )
 
 
-def _spot_of(entry: Penalty, size: Field) -> Point | None:
+def _spot_of(number: str, way: str, foul: Point | None, size: Field) -> Point | None:
     """Where the ball is put for a penalty; ``None`` where that hangs on a spot that was not recorded."""
-    way = "spot" if entry.from_spot and "spot" in find_penalty(entry.number).ways else ""
     try:
-        scene = take(entry.number, way, _point(entry.spot), size).scene
+        scene = take(number, way, foul, size).scene
     except InputError:
         return None
     return None if scene is None else scene.ball

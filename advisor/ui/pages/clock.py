@@ -48,7 +48,7 @@ _PLAIN: Mapping[Next, Entry] = {
 }
 """What may come next and needs nothing more."""
 
-_SHAPES: Mapping[str, str] = {"running": "clock", "stopped": "short", "over": "cross", "ended": "cross"}
+_SHAPES: Mapping[str, str] = {"over": "cross", "ended": "check"}
 
 
 def _show() -> None:
@@ -76,8 +76,8 @@ def _show_clock(held: Held, _: Words) -> None:
     picture = ask.picture(ask.as_text(match), chosen_language())
     play = follow(match)
     show_heading(_("Clock"), picture.event, level=1)
-    own = access.team or ""
-    show_bars(picture, own=own, live=lambda: keeping.show_live(held.stored.seen, _("Clock")))
+    role = _("You keep this match.") if access.may_record else _("You look on.")
+    show_bars(picture, own=access.team or "", live=lambda: keeping.show_live(held.stored.seen, role))
     keeping.show_notice(picture)
     shown = clock_at(play, datetime.now(UTC))
     left, right = st.columns(2, gap="large")
@@ -200,7 +200,8 @@ def _record(held: Held, play: Play, entry: Entry) -> None:
 def _show_more(held: Held, play: Play, picture: Picture, shown: Clock, _: Words) -> None:
     possible = next_entries(shown)
     if "shootout" in possible:
-        show_electing(held, play, picture, partial(_record, held, play))
+        with st.expander(_("Shootout"), icon=":material/sports_score:", key="clock-shootout"):
+            show_electing(held, play, picture, partial(_record, held, play))
     if "penalty" in possible:
         with st.expander(_("Foul"), icon=":material/gavel:", key="clock-foul"):
             _show_foul(held, play, picture, _)

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from advisor.match import Match
+from advisor.play.field import EDITION
 from advisor.play.following import Play, follow
-from advisor.play.restart import find_restart, say_restart
+from advisor.play.restart import Restart, find_restart, say_restart
 from advisor.play.saying import Statement
+from advisor.play.throwin import NAME
+from advisor.ui import fielding, keeping
+from advisor.ui.fielding import Shown
 from advisor.ui.parts.ask import Picture
 from advisor.ui.parts.language import chosen_language, words
 from advisor.ui.parts.markup import icon, listed, text, write
@@ -33,6 +37,15 @@ def show_restart_of(play: Play, names: Mapping[str, str]) -> None:
         f'<section class="starts-again"><p class="label">{text(_("How play starts again"))}</p>'
         f"<h2>{icon('in')}{text(card.title)}</h2><dl>{rows}</dl>{cited(card.statements)}</section>"
     )
+    if play.rules == EDITION and (shown := _on_the_field(restart)) is not None:
+        keeping.show_link("field", _("Who stands where"), **fielding.to_address(shown))
+
+
+def _on_the_field(restart: Restart) -> Shown | None:
+    """The same on the page that draws it; ``None`` where that draws none."""
+    if restart.kind == "penalty":
+        return Shown(restart.number, restart.way, restart.foul)
+    return Shown(NAME) if restart.code in ("centre", "goal") else None
 
 
 def cited(statements: Iterable[Statement]) -> str:

@@ -32,7 +32,7 @@ def show_electing(held: Held, play: Play, picture: Picture, record: Record) -> N
     _ = words()
     form = Form(held, "shootout")
     teams = list(picture.sides)
-    show_heading(_("Shootout"), _("If the committee elects it: who hits, and in the order drawn by lot."))
+    write(f'<p class="lead">{text(_("If the committee elects it: who hits, and in the order drawn by lot."))}</p>')
     hitters = form.choose(
         "hitters",
         _("Who hits?"),
