@@ -14,6 +14,7 @@ from advisor.handicap import to_goals, to_half
 from advisor.match import Match
 from advisor.rulebook import find_rulebook
 from advisor.state import MatchState
+from advisor.words import mark
 
 OWN, AGAINST = "own", "against"
 Group = Literal["own", "bench", "against"]
@@ -211,7 +212,11 @@ def build_match(game: QuickGame, say: Callable[[str], str] = str) -> Match:
             lineups[team] = present
             continue
         earlier: list[dict[str, Any]] = [
-            {"id": f"{_EARLIER}{number + 1}", "handicap": to_goals(handicap)}
+            {
+                "id": f"{_EARLIER}{number + 1}",
+                "name": say(mark("Earlier {number}")).format(number=number + 1),
+                "handicap": to_goals(handicap),
+            }
             for number, handicap in enumerate(_spread(highest, game.places))
         ]
         teams[team]["players"].extend(earlier)

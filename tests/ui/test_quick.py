@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
+
+from advisor.ui import quickmatch
 
 
 def test_it_opens_with_a_game_and_asks_who_is_hurt(opens: Callable[..., Any], says: Callable[[Any], str]) -> None:
@@ -157,3 +160,11 @@ def test_it_speaks_spanish_and_changes_by_one_tap(opens: Callable[..., Any], say
     assert "11 legal lineups now" in says(app)
     assert app.query_params["lang"] == "en"
     assert app.query_params["q"].startswith("outdoor~8"), "the game is kept"
+
+
+def test_the_figures_open_to_how_they_are_worked_out(opens: Callable[..., Any], says: Callable[[Any], str]) -> None:
+    game = replace(quickmatch.from_address(""), highest_own=16)
+    said = says(opens(q=quickmatch.to_address(game)))
+    assert "Counted handicap of Your team: 8" in said
+    assert "Earlier 1 (2) + Earlier 2 (2) + Earlier 3 (2) + Earlier 4 (2) = 8" in said
+    assert "Counted handicap of Opponents: 8" in said

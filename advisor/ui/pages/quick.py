@@ -15,8 +15,9 @@ from advisor.ui.parts import address, ask, say
 from advisor.ui.parts.answer import show_answer, total_of
 from advisor.ui.parts.controls import choose, stepper
 from advisor.ui.parts.frame import show_heading, show_jump, show_page
+from advisor.ui.parts.grounds import working_list
 from advisor.ui.parts.language import Words, chosen_language, words
-from advisor.ui.parts.markup import icon, text, write
+from advisor.ui.parts.markup import details, icon, text, write
 from advisor.ui.parts.showing import note_recorded
 from advisor.ui.quickmatch import AGAINST, OWN, Group, QuickGame
 
@@ -308,7 +309,9 @@ def _show_answer(game: QuickGame, _: Words) -> None:
         own_goals=say.figure(goals[OWN]),
         other_goals=say.figure(goals[AGAINST]),
     )
-    write(f'<p class="counted" id="answer">{text(line)}</p>')
+    worked = working_list(ask.state_workings(match, OWN, chosen_language()))
+    how = details(text(_("How the figures are worked out")), worked)
+    write(f'<p class="counted" id="answer">{text(line)}</p>{how}')
     if max(_present(game).values()) > game.upper:
         check = _("There is more on the field than the event's upper limit: check the handicaps and the limit.")
         write(f'<p class="warning">{icon("cross")}{text(check)}</p>')
