@@ -82,8 +82,8 @@ class Side:
 class Picture:
     """A match at the moment of asking, as the pages show it. ``clock``: seconds of the period played, 0 if unknown.
 
-    ``fouled``: the team with a Penalty 7 pending, or empty. ``readings``: the value in force of each reading, corrections
-    of the event included.
+    ``fouled``: the team with a Penalty 7 pending, or empty. ``readings``: the value in force of each reading, with
+    corrections of the event.
     """
 
     rules: str
