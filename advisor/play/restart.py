@@ -29,8 +29,8 @@ class Restart:
 
     ``kind``: ``throw-in``, ``hit-in`` or ``penalty``; ``number``: of the penalty; ``team``: who hits, ``None`` for a
     throw-in; ``spot``: where, on the axes of :mod:`advisor.play.field`, the back line being that of ``facing``, where
-    it is known; ``way`` and ``foul``: how the penalty is taken, and where it was, as ``take`` of the
-    penalties wants them; ``ends_change``: sides are changed before it. ``next_period``: only the next period begins with it.
+    it is known; ``way`` and ``foul``: how the penalty is taken, and where it was, as ``take`` of the penalties wants
+    them; ``ends_change``: sides are changed before it. ``next_period``: only the next period begins with it.
     ``seconds``: what the clock shows then; ``least``: how long it gets at least.
     """
 

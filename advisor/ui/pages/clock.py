@@ -123,6 +123,10 @@ def _face(play: Play, picture: Picture, clock: Clock, now: datetime) -> str:
     figure = say_seconds(clock.seconds)
     if left is not None:
         figure = f"-{say_seconds(-left)}" if left < 0 else say_seconds(left)
+    if clock.phase == "shootout" and play.shootout is not None:
+        figure = " : ".join(str(play.shootout.points[key]) for key in picture.sides)
+    elif clock.phase == "ended":
+        figure = " : ".join(say_goals(play.score[key]) for key in picture.sides)
     horn = " horn" if clock.phase == "running" and clock.horn else ""
     score = " : ".join(say_goals(play.score[key]) for key in picture.sides)
     state = say_phase(clock, language)
