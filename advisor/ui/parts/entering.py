@@ -124,7 +124,7 @@ def _toggle() -> None:
 def _ask_game(terms: Terms, names: Mapping[str, str], _: Words) -> None:
     _write_line(_("Name of the event"), "event")
     choose(_("Game"), list(names), terms.rules, names.__getitem__, "rules", _change_rules)
-    usual = terms.upper / 2 if terms.upper / 2 in USUAL_LIMITS else None
+    usual = next((limit for limit in USUAL_LIMITS if 2 * limit == terms.upper), None)
     st.session_state["usual-limits"] = usual
     st.pills(
         _("Upper limit of the event"),
