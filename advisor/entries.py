@@ -206,7 +206,7 @@ class Entries(MatchState):
     def _stop_play(self, moment: Moment) -> None:
         for side in self.sides.values():
             side.base = set(side.field)
-            side.played = tuple(side.field)
+            side.played = frozenset(side.field)
         self.moment = moment
 
     def _resume(self, entry: Any) -> None:

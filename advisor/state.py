@@ -101,7 +101,7 @@ class Side:
     must_leave: list[str] = default(default_factory=list)
     base: set[str] = default(default_factory=set)
     casualties: dict[str, str] = default(default_factory=dict)
-    played: tuple[str, ...] = ()
+    played: frozenset[str] = frozenset()
     open: list[str | None] = default(default_factory=list)
     sit_outs: dict[str, SitOut] = default(default_factory=dict)
     counted: int = 0
