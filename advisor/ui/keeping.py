@@ -27,7 +27,7 @@ from advisor.ui.parts.frame import page_file
 from advisor.ui.parts.language import chosen_language, error_words, mark, words
 from advisor.ui.parts.markup import icon, listed, literal, text, write
 
-_STYLE = Path(__file__).parent / "parts" / "keeping.css"
+_STYLES = [Path(__file__).parent / "parts" / name for name in ("keeping.css", "timing.css")]
 _HELD, _NOTICE = "kept-held", "kept-notice"
 
 
@@ -40,7 +40,8 @@ def list_pages() -> list[st.Page]:
 
 def add_style() -> None:
     """The style of these pages' own parts."""
-    st.html(_STYLE)
+    for style in _STYLES:
+        st.html(style)
 
 
 def show_link(page: str, label: str, **changes: str) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -34,8 +33,6 @@ from advisor.ui.parts.restarting import cited, show_restart_of
 from advisor.ui.parts.shooting import show_electing, show_shootout
 from advisor.ui.ticking import Entry, clock_at, pause_left, to_record
 
-_STYLE = Path(__file__).parents[1] / "parts" / "timing.css"
-
 _PLAIN: Mapping[Next, Entry] = {
     "warning": {"entry": "horn", "which": "warning"},
     "start_period": {"entry": "start_period"},
@@ -53,7 +50,6 @@ _SHAPES: Mapping[str, str] = {"over": "cross", "ended": "check"}
 
 def _show() -> None:
     _ = words()
-    st.html(_STYLE)
     if not address.find("link"):
         show_heading(_("No match is open here"), _("Open one with its link or its short code."), level=1)
         keeping.show_link("matches", _("Kept matches"))

@@ -28,6 +28,7 @@ from advisor.ui.parts.pictures import show_timeline
 from advisor.ui.parts.printing import show_match_sheet
 from advisor.ui.parts.proposing import show_lineups
 from advisor.ui.parts.recording import show_recording, show_undo
+from advisor.ui.parts.restarting import show_restart
 from advisor.ui.parts.showing import path_of_match
 from advisor.ui.parts.waiting import find_waiting, show_bar, show_waiting
 
@@ -78,7 +79,7 @@ def _show_match(held: Held, _: Words) -> None:
     found = ask.breaches(text_of, chosen_language())
     show_heading(picture.event or _("A match"), level=1)
     role = _(_ROLES.get(access.role, _ROLES["reader"])).format(team=picture.names.get(access.team or "", ""))
-    show_bars(picture, own=access.team or "", live=lambda: keeping.show_live(held.stored.seen, role))
+    show_bars(picture, own=access.team or "", live=lambda: keeping.show_live(held.stored.seen, role), match=text_of)
     show_deviations(picture)
     keeping.show_notice(picture)
     if access.may_record:
@@ -99,6 +100,8 @@ def _show_match(held: Held, _: Words) -> None:
         show_bar(waiting, picture, is_here=view == "record")
     if view == "record":
         show_recording(held, picture)
+        show_restart(match, picture)
+        keeping.show_link("clock", _("Clock and restarts"))
     elif view == "check":
         show_check(held, picture, _team(held, picture))
     elif view == "lineups":
@@ -188,6 +191,7 @@ def _show_more(held: Held, _: Words) -> None:
         width="stretch",
     )
     show_match_sheet(held.stored.match, path_of_match(held))
+    keeping.show_link("clock", _("Clock and restarts"))
     chain = held.stored.match.chain
     last = (held.stored.match.journal[-1].hash if held.stored.match.journal else None) or (chain.hash if chain else "")
     write(f'<p class="note">{text(_("Last hash: {hash}").format(hash=last))}</p>')
