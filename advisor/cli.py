@@ -68,11 +68,13 @@ _OPTIONS = (
     "pdf",
     "from",
     "size",
+    "event",
 )
 _MOST_JOBS = 64
 _LONGEST_LINK = 500
 _MOST_BROUGHT = 12
 _BENCH_NEEDS = {"team": Phrase("the key of a team"), "from": Phrase("the path of a club's list")}
+_EVENT_NEEDS = {"do": "--event", "need": Phrase("the path of the PDF to write, or -")}
 _SHEET_NEEDS = {
     "out": Phrase("the path of the PDF to write, or -"),
     "team": Phrase("the key of the team whose lineup it is"),
@@ -169,14 +171,22 @@ def plan(
     link: Annotated[
         str, typer.Option(metavar="ADDRESS", help="For QR codes: a match's address; {name} stands for its file's name.")
     ] = "",
+    event: Annotated[
+        str | None, typer.Option(metavar="LINK", help="An organiser's link, and no files: all matches of the event.")
+    ] = None,
     lang: Lang = "en",
     as_json: AsJson = False,
 ) -> int:
     """What to do if a player is lost, for each on the field: hurt, sent off, disabled by a foul."""
-    from advisor.cli_plan import make_plans, plans_html, plans_json, plans_pdf, plans_text
+    from advisor.cli_plan import event_pdf, make_plans, plans_html, plans_json, plans_pdf, plans_text
 
     language = _language(lang)
     _check_link(link)
+    if event is not None:
+        if pdf is None:
+            raise InputError(("pdf",), "{key} is missing; {do} needs {need}", {"key": "pdf", **_EVENT_NEEDS})
+        _write_file(pdf, event_pdf(event, link, language), "pdf")
+        return 0
     _needed_path("plan", matches[0] if matches else None)
     documents = [_load(path) for path in matches or ()]
     planned = make_plans(documents, team, _ids(lineup), language)

@@ -7,8 +7,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import parse_qs, urlsplit
 
-from advisor.errors import InputError, InputErrors
+from advisor.errors import InputError, InputErrors, StoreError
 from advisor.match import Player
 from advisor.matchfile import Document
 from advisor.plan.bench import Bench, choose_bench
@@ -169,6 +170,26 @@ def plans_pdf(planned: Sequence[Planned], language: Language, link: str = "") ->
 
 def _link(link: str, document: Document) -> str:
     return link.replace("{name}", Path(document.name).stem)
+
+
+def event_pdf(link: str, server: str, language: Language) -> bytes:
+    """All of an event's day in one print. ``link``: its organiser's, whole or the secret alone; ``server``: the app's.
+
+    Raises InputError where the link opens no event, or the database cannot be read.
+    """
+    # The store's libraries are loaded only here: plans of files do without.
+    from advisor.plan.day import load_day, print_day
+    from advisor.store import Actor, default_address, open_store
+
+    secret = parse_qs(urlsplit(link).query).get("event", [link])[0]
+    try:
+        with open_store(default_address()) as store:
+            day = load_day(store, Actor(secret))
+    except StoreError as error:
+        raise InputError(("event",), error.pattern, error.facts) from None
+    if not day.matches:
+        raise InputError(("event",), "the event has no match with a public link; begin one first")
+    return print_day(day, language, server, Progress(language))
 
 
 def make_bench(

@@ -22,11 +22,12 @@ _LEADING = 0.43
 
 
 class PlannedMatch(NamedTuple):
-    """A match of a day: its plans, one for each team, and the public address of the match, if it has one."""
+    """A match of a day: the plans of its teams, its public address, if it has one, and what plans are missing."""
 
     match: Match
     plans: tuple[Said, ...]
     link: str
+    missing: tuple[str, ...] = ()
 
 
 def plan_pdf(said: Said, link: str = "") -> bytes:
@@ -36,24 +37,31 @@ def plan_pdf(said: Said, link: str = "") -> bytes:
     return paper.to_bytes()
 
 
-def day_pdf(matches: Sequence[PlannedMatch], language: Language) -> bytes:
-    """A cover with the QR code of every match, then the sheet of each match and the plans of its teams."""
+def day_pdf(matches: Sequence[PlannedMatch], language: Language, note: str = "") -> bytes:
+    """A cover with the QR code of every match, then the sheet of each match and the plans of its teams.
+
+    ``note``: what else the cover says.
+    """
     _ = translator(language, "plan")
     events = {one.match.event.name for one in matches}
     title = (events.pop() if len(events) == 1 else None) or _("The day's matches")
     paper = Paper(title, language=language, size=8)
     paper.heading(title, level=1)
     paper.text(_("{count} matches").format(count=len(matches)) if len(matches) != 1 else _("One match"), muted=True)
+    if note:
+        paper.text(note)
     for match in matches:
         names = [team.name or key for key, team in match.match.teams.items()]
         paper.gap(3)
         if paper.left < QR_SIDE + 8:
             paper.pdf.add_page()
+        beside = paper.width - QR_SIDE - 4 if match.link else None
         if match.link:
-            paper.qr(match.link, match.link if len(match.link) < 60 else "")
-        paper.heading(" – ".join(names), level=2)
+            paper.qr(match.link)
+        paper.text(" – ".join(names), bold=True, size=11, width=beside)
         if match.match.event.name:
             paper.text(match.match.event.name, muted=True)
+        paper.bullets(match.missing)
         paper.go_below_qr()
     for match in matches:
         add_match_sheet(paper, match.match, language=language, link=match.link)

@@ -11,6 +11,7 @@ import streamlit as st
 
 from advisor.match import Match, Player
 from advisor.plan.bench import Bench, choose_bench
+from advisor.plan.day import Day, print_day
 from advisor.plan.html import plan_html
 from advisor.plan.plan import Plan, make_plan
 from advisor.plan.said import Said, say_plan
@@ -87,6 +88,12 @@ def bench_of(
         key,
         lambda show: choose_bench(match, team, players, size, lineup or None, language=language, progress=show),
     )
+
+
+def day_of(day: Day, language: Language, server: str) -> bytes:
+    """The print of a day. Raises EngineDisagreement, SolverFailure."""
+    key = "day", tuple((ask.as_text(one.match), one.path) for one in day.matches), day.withheld, language, server
+    return _worked_out(key, lambda show: print_day(day, language, server, show))
 
 
 def said_in(match: Match, plan: Plan, lineup: tuple[str, ...], languages: tuple[Language, ...]) -> list[Said]:

@@ -32,6 +32,7 @@ from advisor.ui import keeping
 from advisor.ui.parts import address, say
 from advisor.ui.parts.conditions import ask_conditions, read_conditions
 from advisor.ui.parts.connecting import show_code, show_notices
+from advisor.ui.parts.dayprint import show_day
 from advisor.ui.parts.entering import HOW, ask_lines, read_at_once
 from advisor.ui.parts.frame import show_heading, show_page
 from advisor.ui.parts.language import Words, chosen_language, plural_words, words
@@ -184,6 +185,8 @@ def _show_matches(event: StoredEvent, _: Words) -> None:
         with st.container(key=f"listed-{item.match_id}"):
             if st.button(label, key=f"match-{item.match_id}", disabled=item.public is None, width="stretch"):
                 _look_on(item)
+    if found:
+        show_day(_organiser())
 
 
 def _look_on(item: EventMatch) -> None:
