@@ -15,7 +15,6 @@ from advisor.store.drafts import find_kept
 from advisor.store.journal import append, load
 from advisor.store.proposals import list_proposals, propose
 from advisor.ui import sources
-from advisor.ui.parts import ask
 from advisor.ui.parts.clock import read_clock, running_clock
 from advisor.ui.parts.happening import KINDS
 from advisor.ui.possible import find_possible, is_possible
@@ -286,13 +285,11 @@ def test_a_running_clock_is_that_of_the_last_entry_that_tells_it(
 ) -> None:
     at = datetime(2026, 5, 3, 15, 0, tzinfo=UTC)
     match = a_match(journal=[{**entry, "at": at.isoformat()} for entry in journal])
-    picture = ask.picture(ask.as_text(match), "en")
-    assert running_clock(match.journal, picture, at + timedelta(seconds=passed)) == shown
+    assert running_clock(match, at + timedelta(seconds=passed)) == shown
 
 
 def test_without_the_time_of_an_entry_no_clock_runs() -> None:
-    match = a_match(journal=[START])
-    assert running_clock(match.journal, ask.picture(ask.as_text(match), "en"), datetime.now(UTC)) is None
+    assert running_clock(a_match(journal=[START]), datetime.now(UTC)) is None
 
 
 # -- undoing, and somebody else was first ----------------------------------------------------------------------------

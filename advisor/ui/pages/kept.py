@@ -28,7 +28,6 @@ from advisor.ui.parts.pictures import show_timeline
 from advisor.ui.parts.printing import show_match_sheet
 from advisor.ui.parts.proposing import show_lineups
 from advisor.ui.parts.recording import show_recording, show_undo
-from advisor.ui.parts.restarting import show_restart
 from advisor.ui.parts.showing import path_of_match
 from advisor.ui.parts.waiting import find_waiting, show_bar, show_waiting
 
@@ -100,8 +99,6 @@ def _show_match(held: Held, _: Words) -> None:
         show_bar(waiting, picture, is_here=view == "record")
     if view == "record":
         show_recording(held, picture)
-        show_restart(match, picture)
-        keeping.show_link("clock", _("Clock and restarts"))
     elif view == "check":
         show_check(held, picture, _team(held, picture))
     elif view == "lineups":

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import streamlit as st
 
-from advisor.match import Entry
+from advisor.match import Match
+from advisor.play.following import follow
 from advisor.ui.keeping import Form, Held
 from advisor.ui.parts import say
 from advisor.ui.parts.ask import Picture
 from advisor.ui.parts.language import words
 from advisor.ui.parts.markup import literal, text, write
+from advisor.ui.ticking import clock_at, seconds_since
 
 _STEPS = (-10, -1, 1, 10)
-_SETS = ("start", "start_period", "resume", "clock_correction")
-"""Entries from which on the clock runs, or at which it is said what it shows."""
 
 
 def read_clock(written: str) -> int | None:
@@ -27,49 +26,30 @@ def read_clock(written: str) -> int | None:
     return int(minutes) * 60 + int(seconds or 0) if colon else int(minutes)
 
 
-def running_clock(standing: Sequence[Entry], picture: Picture, now: datetime) -> int | None:
-    """What the clock of the period shows if it ran along since the last entry that tells it; None where none does.
-
-    While play is stopped it stands. It does not run beyond the longest that a period may be.
-    """
-    if picture.moment not in ("in_play", "stopped"):
+def running_clock(match: Match, now: datetime) -> int | None:
+    """What the clock of the period shows at a time of the day, by the entries; None where they do not tell it."""
+    play = follow(match)
+    if play.clock.phase not in ("running", "stopped", "over"):
         return None
-    if picture.moment == "stopped":
-        return picture.clock or None
-    told = next((entry for entry in reversed(standing) if entry.clock is not None or entry.entry in _SETS), None)
-    try:
-        since = datetime.fromisoformat(told.at or "") if told is not None else None
-        passed = (now - since).total_seconds() if since is not None else None
-    except (ValueError, TypeError):
-        passed = None
-    if passed is None:
+    if play.clock.phase == "running" and seconds_since(play, now) is None:
         return None
-    longest = _longest(picture)
-    return max(picture.clock, min(picture.clock + max(0, round(passed)), longest))
-
-
-def _longest(picture: Picture) -> int:
-    """The longest that a period may be, in seconds: Rule 14's extra time included where the rules have it."""
-    extra = picture.book.raw_figures.get("extra_seconds", {"value": 0})
-    return picture.book.figures.seconds(picture.periods) + int(extra["value"])
+    return clock_at(play, now).seconds
 
 
 class Clock:
     """What the clock is to say on the next entry."""
 
     def __init__(self, held: Held, picture: Picture) -> None:
-        stored = held.stored
-        self._form, self._picture = Form(held, "clock"), picture
-        self._standing = [e for n, e in enumerate(stored.match.journal) if n not in stored.struck]
+        self._form, self._picture, self._match = Form(held, "clock"), picture, held.stored.match
 
     def now(self) -> int | None:
         """Seconds of the period, if they are known; what was written goes before what runs along."""
         written = self._form.get("written")
         if written:
             return read_clock(written)
-        if not self._form.get("along"):
+        if not self._along:
             return None
-        found = running_clock(self._standing, self._picture, datetime.now(UTC))
+        found = running_clock(self._match, datetime.now(UTC))
         return None if found is None else max(self._picture.clock, found + int(self._form.get("moved") or 0))
 
     def recorded(self) -> None:
@@ -78,8 +58,14 @@ class Clock:
             self._form.put(written=None, moved=None)
 
     @property
+    def _along(self) -> bool:
+        """Whether the clock runs along; unless it was said, it does once an entry of this period has one."""
+        along = self._form.get("along")
+        return self._picture.clock > 0 if along is None else bool(along)
+
+    @property
     def _runs(self) -> bool:
-        return bool(self._form.get("along")) and not self._form.get("written") and self._picture.moment == "in_play"
+        return self._along and not self._form.get("written") and self._picture.moment == "in_play"
 
     def show(self) -> None:
         """The clock with the ways to set it."""
@@ -109,13 +95,13 @@ class Clock:
             with left:
                 self._form.write("written", _("Clock, as in 4:20"), placeholder="4:20")
             with right, st.container(key="clock-along"):
-                along = bool(self._form.get("along"))
+                along = self._along
                 st.button(
                     _("Without a clock") if along else _("Let it run along"),
                     key="clock-run",
                     icon=":material/timer_off:" if along else ":material/timer:",
                     on_click=self._form.put,
-                    kwargs={"along": None if along else True, "written": None, "moved": None},
+                    kwargs={"along": not along, "written": None, "moved": None},
                     width="stretch",
                 )
             if written and read_clock(written) is None:

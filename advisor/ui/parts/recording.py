@@ -20,6 +20,7 @@ from advisor.ui.parts.happening import KINDS, ask_what
 from advisor.ui.parts.language import Words, words
 from advisor.ui.parts.markup import literal, write
 from advisor.ui.parts.proposed import judged
+from advisor.ui.parts.restarting import show_restart
 from advisor.ui.possible import Possible, find_possible
 
 _WITHOUT_CLOCK = ("start", "start_period", "clock_correction")
@@ -59,6 +60,8 @@ def _show_at_once(held: Held, picture: Picture, possible: Possible, clock: Clock
                 width="stretch",
             )
     clock.show()
+    show_restart(held.stored.match, picture)
+    keeping.show_link("clock", _("Clock and restarts"))
 
 
 def _show_asked(held: Held, picture: Picture, possible: Possible, clock: Clock, _: Words) -> None:
