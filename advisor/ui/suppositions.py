@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from advisor.errors import InputError
 from advisor.fold import Fold
+from advisor.lines import new_id, read_line, read_rating
 from advisor.match import Entry, Match
 from advisor.matchfile import read_entry
 from advisor.ui.possible import is_possible
@@ -25,6 +26,8 @@ REASONS = ("injury", "illness", "exhaustion")
 CARDS = ("red", "second_yellow")
 
 _BETWEEN, _WITHIN = "~~", "~"
+_FOUND = "player"
+"""The kind of the entry by which somebody who was not on the list comes on it."""
 _MOST = 12
 """How many entries an address may hold."""
 _FIELDS: Mapping[str, tuple[str, ...]] = {
@@ -37,6 +40,7 @@ _FIELDS: Mapping[str, tuple[str, ...]] = {
     "penalty_7": ("against", "disabled"),
     "designate": ("player",),
     "end_period": (),
+    "player": ("team", "id", "handicap", "name"),
     "start_period": (),
     "stop": (),
     "resume": (),
@@ -101,6 +105,17 @@ def entries_of(kind: str, player: str, happenings: Happenings) -> list[dict[str,
     return [{"entry": kind, **about}] if _FIELDS[kind] else [{"entry": kind}]
 
 
+def found_of(team: str, line: str, known: Collection[str]) -> dict[str, Any]:
+    """The entry by which somebody found on the rail comes on a team's list. Raises InputError.
+
+    ``line``: his name, which may be missing, and his handicap; ``known``: the ids that the team has.
+    """
+    name, handicap = read_line(line)
+    name = " ".join(name.replace(_WITHIN, " ").split())
+    player = new_id(name, known)
+    return {"entry": _FOUND, "team": team, "player": {"id": player, "handicap": handicap, "name": name or player}}
+
+
 def _award(against: str, disabled: str) -> dict[str, str]:
     return {"entry": "penalty_7", "against": against, "disabled": disabled}
 
@@ -129,7 +144,8 @@ def to_address(entries: Iterable[Data]) -> str:
     """Entries as a part of an address: ``unable~red~r4~injury~~end_period``."""
     written = []
     for data in entries:
-        parts = [str(data["entry"]), *(str(data[field]) for field in _FIELDS[data["entry"]])]
+        about = {**data, **data["player"]} if data["entry"] == _FOUND else data
+        parts = [str(data["entry"]), *(str(about[field]) for field in _FIELDS[data["entry"]])]
         written.append(_WITHIN.join([*parts, "concussion"] if data.get("concussion") else parts))
     return _BETWEEN.join(written)
 
@@ -152,5 +168,10 @@ def _read(written: str) -> Entry:
         values = values[:3]
     if fields is None or len(values) != len(fields):
         raise InputError(("if",), "the address supposes what cannot be read; tap what happened again")
-    data = {"entry": kind, **dict(zip(fields, values, strict=True))}
+    data: dict[str, Any] = {"entry": kind, **dict(zip(fields, values, strict=True))}
+    if kind == _FOUND:
+        data["player"] = {field: data.pop(field) for field in fields[1:]}
+        handicap = read_rating(data["player"]["handicap"])
+        if handicap is not None:
+            data["player"]["handicap"] = handicap
     return read_entry(data | ({"concussion": True} if concussed else {}))

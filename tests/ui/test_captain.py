@@ -267,6 +267,52 @@ def test_in_the_last_period_later_means_only_with_overtime(
     assert {"en": "This is overtime", "es": "Es el suplementario"}[language] in overtime
 
 
+def test_the_figures_of_the_header_and_of_a_comparison_open_too(opens: Opens, says: Says) -> None:
+    app = opens("match", match="demo", team="red", view="compare")
+    (header,) = (block.value for block in app.html if '<div class="bars">' in block.value)
+    assert header.count("<summary>") == 2
+    for step in (
+        "Counted handicap of Red Oaks: 7",
+        "Goals by handicap of Red Oaks: 1",
+        "The event's upper limit is 8.",
+    ):
+        assert step in header.replace("&#x27;", "'")
+    said = says(app)
+    assert "How the figures of A are worked out" in said
+    assert "How the figures of B are worked out" in said
+
+
+# -- somebody is found -----------------------------------------------------------------------------------------------
+
+
+def test_somebody_found_on_the_rail_comes_on_the_list_and_is_proposed(kept: Kept, opens: Opens, says: Says) -> None:
+    kept.record(START, HURT)
+    app = opens("kept", link=kept.red.secret)
+    assert app.button(key="found").disabled
+    app.text_input(key="found-line").set_value("Eva").run()
+    assert "has no handicap" in says(app)
+    assert app.button(key="found").disabled
+    app.text_input(key="found-line").set_value("Eva 2").run()
+    tap(app, "found")
+    said = says(app)
+    assert "Eva (2)" in said.split("You suppose")[1].split("legal lineups now")[0]
+    card = next(block.value for block in app.html if "Eva (2)" in block.value and "<article" in block.value)
+    number = re.search(r'class="rank" aria-hidden="true">(\d)', card)
+    assert number is not None
+    tap(app, f"choose-now-{number[1]}")
+    tap(app, "propose")
+    (proposal,) = list_proposals(kept.store, kept.made.match_id, kept.keeper)
+    assert [entry.entry for entry in proposal.entries] == ["player", "substitute"]
+
+
+def test_somebody_found_stands_in_the_address_of_an_opened_match(opens: Opens, says: Says) -> None:
+    app = opens("match", file=a_file(START, HURT), team="red")
+    app.text_input(key="found-line").set_value("Zoë ~Ñandú 1½").run()
+    tap(app, "found")
+    assert app.query_params["if"] == "player~red~zoe-nandu~1.5~Zoë Ñandú"
+    assert "Zoë Ñandú (1½)" in says(app)
+
+
 # -- the minutes that run --------------------------------------------------------------------------------------------
 
 

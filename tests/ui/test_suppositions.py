@@ -8,7 +8,7 @@ import pytest
 
 from advisor.errors import InputError
 from advisor.matchfile import read_entry
-from advisor.ui.suppositions import changed, entries_of, find_happenings, from_address, plain, to_address
+from advisor.ui.suppositions import changed, entries_of, find_happenings, found_of, from_address, plain, to_address
 from tests.store.build import END, HURT, RESUME, START, STOP, a_match
 
 
@@ -87,9 +87,21 @@ def test_an_address_holds_every_kind() -> None:
         RESUME,
         END,
         {"entry": "start_period"},
+        {"entry": "player", "team": "red", "player": {"id": "eva", "handicap": -0.5, "name": "Eva Ñ"}},
     ]
     assert [plain(entry) for entry in from_address(to_address(entries))] == entries
     assert from_address("") == ()
+
+
+def test_somebody_found_has_an_id_of_his_own_and_may_have_no_name() -> None:
+    assert found_of("red", "Eva ~ Ruiz 1½", ["eva-ruiz"])["player"] == {
+        "id": "eva-ruiz1",
+        "handicap": 1.5,
+        "name": "Eva Ruiz",
+    }
+    assert found_of("red", "3", ["p1"])["player"] == {"id": "p2", "handicap": 3, "name": "p2"}
+    with pytest.raises(InputError):
+        found_of("red", "Eva", [])
 
 
 @pytest.mark.parametrize(
@@ -103,6 +115,8 @@ def test_an_address_holds_every_kind() -> None:
         "end_period~red",
         "~~",
         "unable~red~<b>~injury",
+        "player~red~eva~high~Eva",
+        "player~red~eva~2",
         "~~".join(["stop"] * 13),
     ],
 )

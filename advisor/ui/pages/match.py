@@ -87,7 +87,7 @@ def _show() -> None:
     _show_title(shown, picture, _)
     if shown.case is not None:
         show_case(shown.case, picture)
-    show_bars(picture)
+    show_bars(picture, match=text_of)
     view = address.find("view") if address.find("view") in VIEWS else "options"
     found = ask.breaches(text_of, chosen_language())
     if view != "audit":

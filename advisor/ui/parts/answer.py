@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import streamlit as st
 
@@ -37,11 +38,14 @@ def show_answer(
     hidden: Hidden = show_everybody,
     action: Action | None = None,
     show_order: Callable[[], None] | None = None,
+    show_minutes: Callable[[], None] | None = None,
+    found: Callable[[Mapping[str, Any]], None] | None = None,
 ) -> None:
     """All that ``advise`` answers about the match.
 
     ``hidden``: players of whom nothing is said. ``action``: the button of each card. ``show_order``: shows what the
-    order of the lineups can be, above their list.
+    order of the lineups can be, above their list. ``show_minutes`` and ``found`` are for a newcomer, see
+    :func:`~advisor.ui.parts.newcomer.show_wanted`.
     """
     _ = words()
     rows = numbered(advice.options)
@@ -53,7 +57,7 @@ def show_answer(
     show_tradeoff(match, now or rows, best, picture, advice.team)
     if len(rows) > len(best):
         _show_all(match, rows, advice, picture, hidden, action, show_order)
-    show_wanted(advice, picture)
+    show_wanted(advice, picture, show_minutes, found)
     show_unusable(advice.unusable, picture, advice.team, hidden)
     _show_legend(advice)
 

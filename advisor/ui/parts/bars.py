@@ -8,19 +8,27 @@ import streamlit as st
 
 from advisor.handicap import to_half
 from advisor.narrate import say_goals
-from advisor.ui.parts import say
+from advisor.ui.parts import ask, say
 from advisor.ui.parts.ask import Picture, Side
-from advisor.ui.parts.language import Words, words
+from advisor.ui.parts.grounds import working_list
+from advisor.ui.parts.language import Words, chosen_language, words
 from advisor.ui.parts.markup import icon, text, write
 
 
-def show_bars(picture: Picture, *, own: str = "", live: Callable[[], None] | None = None) -> None:
+def show_bars(picture: Picture, *, own: str = "", live: Callable[[], None] | None = None, match: str = "") -> None:
     """The header that stays in sight, the teams in the order of the match file.
 
     ``own``: the key of the reader's own team, which is marked; ``live`` writes who he is and how old this is, above.
+    ``match``: the match as text; with it a tap on a team opens how its figures were worked out.
     """
     _ = words()
-    sides = "".join(_side(side, picture, side.key == own, _) for side in picture.sides.values())
+    sides = ""
+    for side in picture.sides.values():
+        shown = _side(side, picture, side.key == own, _)
+        if match:
+            worked = working_list(ask.state_workings(match, side.key, chosen_language()))
+            shown = f'<details class="opens"><summary>{shown}</summary><div tabindex="0">{worked}</div></details>'
+        sides += shown
     with st.container(key="match-bar"):
         if live is not None:
             live()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import streamlit as st
 
@@ -50,18 +51,30 @@ def show_captain(
     order = _order()
     advice = ask.advice(text_of, team, language, order)
     write('<div id="answer"></div>')
-    show_countdown(find_minutes(match, team, len(supposed.recorded.journal), supposed.since), picture, team)
+    minutes = partial(
+        show_countdown, find_minutes(match, team, len(supposed.recorded.journal), supposed.since), picture, team
+    )
+    minutes()
+    is_now = True
     worked = working_list(ask.state_workings(text_of, team, language))
     if picture.fouled and picture.fouled != team:
         show_against(match, ask.advice(text_of, picture.fouled, language).removals, picture, team)
     elif picture.fouled and (named := show_penalty_7(match, advice, picture, name, label)):
         text_of = ask.as_text(with_removal(match, named))
         picture = ask.picture(text_of, language)
-        advice, action, leads = ask.advice(text_of, team, language, order), None, False
+        advice, action, is_now = ask.advice(text_of, team, language, order), None, False
         worked = working_list(ask.state_workings(text_of, team, language))
-    show_answer(text_of, advice, picture, action=action, show_order=lambda: _show_order(order, _))
+    show_answer(
+        text_of,
+        advice,
+        picture,
+        action=action,
+        show_order=lambda: _show_order(order, _),
+        show_minutes=minutes if is_now else None,
+        found=supposed.add if is_now else None,
+    )
     write(details(text(_("How the figures of the team are worked out")), worked))
-    if leads:
+    if leads and is_now:
         show_jump("is-legal" if advice.totals.now else "is-illegal", total_of(advice, _))
 
 

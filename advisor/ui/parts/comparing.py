@@ -11,9 +11,9 @@ from advisor.compare import Compared, Comparison
 from advisor.ui.parts import address, ask, say
 from advisor.ui.parts.ask import Picture, Side
 from advisor.ui.parts.frame import show_heading
-from advisor.ui.parts.grounds import clause_details, notes, unchecked
+from advisor.ui.parts.grounds import clause_details, notes, unchecked, working_list
 from advisor.ui.parts.language import Words, chosen_language, words
-from advisor.ui.parts.markup import chip, listed, text, write
+from advisor.ui.parts.markup import chip, details, listed, text, write
 from advisor.ui.parts.verdict import WORDS
 
 
@@ -28,6 +28,10 @@ def show_comparing(match: str, advice: Advice, picture: Picture, labels: Mapping
     if first and second:
         found = ask.comparison(match, side.key, first, second, chosen_language())
         _show_table(found, picture, _)
+        for name, one in (("A", found.a), ("B", found.b)):
+            (worked,) = ask.workings(match, side.key, (tuple(one.lineup),), one.status == "later", chosen_language())
+            title = _("How the figures of {name} are worked out").format(name=name)
+            write(details(text(title), working_list(worked)))
     else:
         write(f'<p class="lead">{text(_("Tap two lineups below."))}</p>')
     a, b = st.columns(2, gap="large")

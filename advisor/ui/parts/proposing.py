@@ -77,7 +77,8 @@ def show_lineups(held: Held, picture: Picture, team: str) -> None:
 
 
 def _choose_label(row: Numbered) -> str:
-    return words()("Choose {number}").format(number=row.number)
+    _ = words()
+    return _("Choose {number}").format(number=row.number)
 
 
 def _choose(form: Form, option: Option) -> None:

@@ -74,6 +74,10 @@ class Supposed:
     since: datetime | None
     put: Callable[[Sequence[Mapping[str, Any]]], None]
 
+    def add(self, entry: Mapping[str, Any]) -> None:
+        """Suppose this besides."""
+        self.put([*map(plain, self.entries), entry])
+
 
 def supposed_in_address(recorded: Match) -> Supposed:
     """What the address supposes (``if``), since when (``since``, in seconds)."""
