@@ -8,7 +8,7 @@ from math import atan2, cos, radians, sin
 from advisor.play.field import Field, Point
 from advisor.play.placement import Placed, Restart, find_broken, scene_of
 
-_APART, _APART_IN_RANKS = 11, 8
+_APART, _APART_IN_RANKS = 11, 4
 """Yards between the players of an example, at a penalty and in the ranks of a throw-in."""
 
 
@@ -37,8 +37,8 @@ def _spots(restart: Restart, is_near: bool, count: int) -> Sequence[Point]:
 def _ranks(restart: Restart, is_near: bool) -> Iterator[Point]:
     """Along the line of a throw-in, to its farther side, each team on its own; wider than in play, to be seen."""
     ball = scene_of(restart).ball
-    out, aside = -1 if ball.y > 0 else 1, -6 if is_near else 6
-    yield from (Point(ball.x + aside, ball.y + out * (8 + 9 * number)) for number in range(12))
+    out, aside = -1 if ball.y > 0 else 1, -3 if is_near else 3
+    yield from (Point(ball.x + aside, ball.y + out * (7 + 5 * number)) for number in range(12))
 
 
 def _around(restart: Restart, is_near: bool) -> Iterator[Point]:

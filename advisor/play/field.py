@@ -115,6 +115,11 @@ def _looked_up(place: str, edition: str) -> float:
     return found
 
 
+def list_assumptions(language: str) -> list[str]:
+    """How places are measured where the rules leave it open: the project's own readings, in a language."""
+    return [words[language] for words in read_rule("field")["assumed"].values()]
+
+
 def marked_lines() -> tuple[float, ...]:
     """Yards from each back line at which a line is marked across the field."""
     return tuple(read_rule("field")["figures"]["lines"])

@@ -109,13 +109,10 @@ def test_an_event_below_8_goals_cannot_have_penalty_3_defended(opens: Opens, say
 ON_THE_FIELD = [name for name, case in sources.list_cases().items() if any(ask["do"] in ANSWERS for ask in case.asks)]
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_every_example_of_rules_20_and_37_says_its_ruling_and_leads_to_the_field(
-    opens: Opens, says: Says, language: str
-) -> None:
+def test_every_example_of_rules_20_and_37_says_its_ruling_and_leads_to_the_field(opens: Opens, says: Says) -> None:
     assert len(ON_THE_FIELD) >= 16
-    for name in ON_THE_FIELD:
-        case = sources.list_cases()[name]
+    for number, name in enumerate(ON_THE_FIELD):
+        case, language = sources.list_cases()[name], ("en", "es")[number % 2]
         app = opens("match", case=name, lang=language)
         said = says(app)
         names = {"en": {"red": "Red", "blue": "Blue"}, "es": {"red": "Rojo", "blue": "Azul"}}[language]
@@ -123,3 +120,41 @@ def test_every_example_of_rules_20_and_37_says_its_ruling_and_leads_to_the_field
             if ask["do"] in ANSWERS:
                 assert all(line in said for line in say_answer(case.match, ask, names, language)), (name, ask)
         assert f"field?case={name}" in " ".join(block.value for block in app.html)
+
+
+@pytest.mark.parametrize(
+    ("happened", "facts", "ruling"),
+    [
+        ("contact", "", "Stop: no contact is allowed"),
+        ("rush", "", "Stop: somebody is within 5 yards"),
+        ("rush", "far", "Throw in: everybody is still at least 5 yards"),
+        ("late", "", "Stop the clock and give the time"),
+        ("late", "horse", "No extra time"),
+        ("side", "", "May not make a play yet"),
+        ("side", "far", "May not make a play yet"),
+        ("side", "far~past", "May make a play now."),
+        ("side", "behind~played", "May make a play now."),
+        ("side", "played", "A penalty, by a delayed whistle"),
+        ("side", "no-part", "The umpire may let it go"),
+        ("goal", "", "The goal counts for Upper team."),
+        ("goal", "far", "The goal counts for Lower team."),
+        ("goal", "own", "it counts for the opponents, Lower team"),
+        ("goal", "wrong", "All 8 players and the umpires accepted the line-up"),
+        ("way", "", "Play on that way until a goal or the end of the period"),
+        ("way", "over", "the direction is put right"),
+        ("nonsense", "nonsense", "May not make a play yet"),
+    ],
+)
+def test_what_happened_at_a_throw_in_gets_its_ruling(
+    opens: Opens, says: Says, happened: str, facts: str, ruling: str
+) -> None:
+    assert ruling in says(opens("field", restart="throw-in", happened=happened, facts=facts))
+
+
+def test_a_fact_is_tapped_and_stands_in_the_address(opens: Opens, says: Says) -> None:
+    app = opens("field", restart="throw-in")
+    app.segmented_control(key="happened").set_value("late").run()
+    assert "Stop the clock" in says(app)
+    app.pills(key="happened-facts").set_value(["horse"]).run()
+    assert "No extra time" in says(app)
+    assert (app.query_params["happened"], app.query_params["facts"]) == ("late", "horse")

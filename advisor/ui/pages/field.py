@@ -10,7 +10,7 @@ import streamlit as st
 from advisor.fieldsheet import field_sheet
 from advisor.match import Match
 from advisor.play.diagram import draw
-from advisor.play.field import Point
+from advisor.play.field import Point, list_assumptions
 from advisor.play.penalties import Card, describe, find_penalty, may_be_defended
 from advisor.play.placement import Judgement, Placement, Restart, judge
 from advisor.play.throwin import NAME, ThrowIn, describe_throw_in
@@ -22,8 +22,9 @@ from advisor.ui.parts.controls import choose, stepper
 from advisor.ui.parts.fieldcard import show_card, show_diagram, show_judgement
 from advisor.ui.parts.frame import page_file, show_heading, show_page
 from advisor.ui.parts.language import Words, chosen_language, words
-from advisor.ui.parts.markup import icon, literal, text, told_apart, write
+from advisor.ui.parts.markup import details, icon, listed, literal, text, told_apart, write
 from advisor.ui.parts.printing import show_download
+from advisor.ui.parts.throwinwhat import show_what
 
 _WHO = "field-who"
 """Where the session keeps who of the placement is moved."""
@@ -88,8 +89,11 @@ def _show() -> None:
     with said:
         show_card(_card(shown, restart), _title(shown.restart, _))
         _show_elected(shown, _)
+        if shown.restart == NAME:
+            show_what([names[shown.near], names[shown.far]], _)
         if placement is not None and judgement is not None:
             _show_check(shown, placement, judgement, names, _)
+            write(details(text(_("How places are measured")), listed(map(text, list_assumptions(language)), "rows")))
             show_download(
                 _("Print this (PDF)"),
                 f"{shown.taken}.pdf",
@@ -127,7 +131,7 @@ def _names(shown: Shown, _: Words) -> dict[str, str]:
         picture = ask.picture(ask.as_text(match), chosen_language())
         return {key: picture.names[key] for key in (shown.near, shown.far)}
     if shown.restart == NAME:
-        return {shown.near: _("Goal at the top"), shown.far: _("Other goal")}
+        return {shown.near: _("Upper team"), shown.far: _("Lower team")}
     return {shown.near: _("Fouling team"), shown.far: _("Team fouled")}
 
 
