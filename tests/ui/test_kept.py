@@ -142,7 +142,7 @@ def test_every_link_keeps_the_role(kept: Kept, opens: Opens) -> None:
 
 def test_it_speaks_spanish(kept: Kept, opens: Opens, says: Says) -> None:
     kept.record(START)
-    assert "Usted lleva este partido." in says(opens("kept", link=kept.keeper.secret, lang="es"))
+    assert "Aquí se lleva el partido." in says(opens("kept", link=kept.keeper.secret, lang="es"))
     assert "Este enlace no se conoce" in says(opens("kept", link="x", lang="es"))
 
 
