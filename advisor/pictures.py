@@ -429,7 +429,7 @@ def draw_tradeoff(
     """
     _ = translator(language)
     fields, gains = sorted({point.field for point in points}), sorted({point.gain for point in points}, reverse=True)
-    cell, left, top = 56, 52, 26
+    cell, left, top = 64, 52, 26
     width, height = left + cell * len(fields) + 16, top + cell * len(gains) + 44
     parts = [_text(4, 15, _("Goals on the board"), colour=SOFT)]
     for row, gain in enumerate(gains):
@@ -459,7 +459,7 @@ def _point(point: Point, x: float, y: float, address: str, label: str) -> str:
     fill, ink = (BLUE, ON_BLUE) if best else (PAPER, INK)
     more = ""
     if len(point.ranks) > 1:
-        more = _text(x + 18, y - 12, f"+{len(point.ranks) - 1}", colour=SOFT)
+        more = _text(x + 27, y - 15, f"+{len(point.ranks) - 1}", anchor="end", colour=SOFT)
     star = _shape(f"M{x - 17:g} {y - 22:g}l2.4 5 5.4 .7-4 3.8 1 5.5-4.8-2.7-4.8 2.7 1-5.5-4-3.8 5.4-.7z", AMBER)
     number = _text(x, y + 5, str(point.ranks[0]), anchor="middle", colour=ink, bold=True)
     return (

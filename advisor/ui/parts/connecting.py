@@ -93,7 +93,8 @@ def only_here(place: Address) -> str:
     """HTML: that no other phone finds the page by this address; empty where others do."""
     if place.reach != "machine":
         return ""
-    said = words()("With this address only this machine itself finds the page.")
+    _ = words()
+    said = _("With this address only this machine itself finds the page.")
     return f'<p class="warning">{icon("cross")}{text(said)}</p>'
 
 

@@ -16,9 +16,9 @@ from advisor.ui.parts.showing import Question
 
 def show_ruling(question: Question) -> None:
     """The button that prints the ruling on a lineup."""
-    language, link = chosen_language(), whole_address(question.path)
+    _, language, link = words(), chosen_language(), whole_address(question.path)
     show_download(
-        words()("Print this ruling (PDF)"),
+        _("Print this ruling (PDF)"),
         f"{file_name(question.match)}-{'-'.join(question.lineup)}.pdf",
         "application/pdf",
         "ruling",
@@ -28,9 +28,9 @@ def show_ruling(question: Question) -> None:
 
 def show_match_sheet(match: Match, path: str | None) -> None:
     """The button that prints the whole match. ``path``: its public address from the server's name on."""
-    language, link = chosen_language(), whole_address(path)
+    _, language, link = words(), chosen_language(), whole_address(path)
     show_download(
-        words()("Print the match (PDF)"),
+        _("Print the match (PDF)"),
         f"{file_name(match)}.pdf",
         "application/pdf",
         "sheet",
