@@ -29,7 +29,7 @@ _USUAL = "2"
 _FOUL = {"6": Point(0, 30)}
 _ELSEWHERE = Point(90, 40)
 
-KEYS = ("restart", "way", "foul", "ball", "at")
+KEYS = ("restart", "way", "foul", "ball", "at", "near")
 """The keys of the address that this state has."""
 
 
@@ -170,6 +170,7 @@ def to_address(shown: Shown) -> dict[str, str]:
         "way": shown.way if shown.ways else "",
         "foul": _say_point(shown.foul),
         "ball": _say_point(shown.ball),
+        "near": "" if shown.near == NEAR else shown.near,
         "at": "~".join(_say_placed(placed, shown.near) for placed in shown.players or ()),
     }
 
@@ -181,6 +182,8 @@ def from_address(values: Mapping[str, str], case: Case | None = None, match: Mat
         shown = replace(shown, way="defended")
     if case is not None:
         shown = _of_case(shown, case)
+    if match is not None and (near := values.get("near", "")) in match.teams:
+        shown = replace(shown, near=near, far=next(team for team in match.teams if team != near))
     if values.get("restart") not in RESTARTS:
         return shown
     players = tuple(filter(None, (_read_placed(part, shown) for part in values.get("at", "").split("~"))))

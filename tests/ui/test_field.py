@@ -14,6 +14,7 @@ from advisor.play.asks import ANSWERS, say_answer
 from advisor.play.penalties import describe, penalty_numbers
 from advisor.ui import sources
 from advisor.ui.fielding import RESTARTS, from_address
+from tests.ui.holding import Kept
 
 Opens = Callable[..., Any]
 Says = Callable[[Any], str]
@@ -158,3 +159,13 @@ def test_a_fact_is_tapped_and_stands_in_the_address(opens: Opens, says: Says) ->
     app.pills(key="happened-facts").set_value(["horse"]).run()
     assert "No extra time" in says(app)
     assert (app.query_params["happened"], app.query_params["facts"]) == ("late", "horse")
+
+
+def test_a_kept_match_names_the_teams_and_is_come_back_to(opens: Opens, says: Says, kept: Kept) -> None:
+    app = opens("field", link=kept.made.keeper.secret, restart="4", near="blue")
+    assert "Right: Blue 1" in says(app)
+    (back,) = [link.proto for link in app.get("page_link") if link.proto.label == "Back to the match"]
+    assert back.page == "kept"
+    assert f"link={kept.made.keeper.secret}" in back.query_string
+    assert "restart" not in back.query_string
+    assert "Fouling team 1" in says(opens("field", link="nonsense", restart="4"))

@@ -104,3 +104,12 @@ def test_the_field_and_the_defended_penalty_3_are_the_event_s() -> None:
     assert from_address({"restart": "5b"}, None, match).field.centre == Point(125, 0)
     assert from_address({"restart": "3"}, None, match).chosen_way == "defended"
     assert from_address({"restart": "3", "way": "undefended"}, None, match).chosen_way == "undefended"
+
+
+def test_the_teams_are_those_of_the_match_where_the_address_says_whose_goal_is_at_the_top() -> None:
+    match = sources.list_cases()["o20-01"].match
+    shown = from_address({"restart": "4", "near": "blue", "at": "n:b1:20:0~f:r1:66:0"}, None, match)
+    assert (shown.near, shown.far) == ("blue", "red")
+    assert [placed.team for placed in shown.listed()] == ["blue", "red"]
+    assert from_address(to_address(shown), None, match) == shown
+    assert from_address({"restart": "4", "near": "green"}, None, match).near == "near"

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import streamlit as st
 
+from advisor.errors import InputError, StoreError
 from advisor.fieldsheet import field_sheet
 from advisor.match import Match
 from advisor.play.diagram import draw
@@ -14,7 +15,7 @@ from advisor.play.field import Point, list_assumptions
 from advisor.play.penalties import Card, describe, find_penalty, may_be_defended
 from advisor.play.placement import Judgement, Placement, Restart, judge
 from advisor.play.throwin import NAME, ThrowIn, describe_throw_in
-from advisor.ui import fielding, sources
+from advisor.ui import fielding, keeping, sources
 from advisor.ui.fielding import Shown
 from advisor.ui.parts import address, ask
 from advisor.ui.parts.chooser import shelf
@@ -37,7 +38,12 @@ _CERTIFIED = 2
 
 
 def _match() -> Match | None:
-    """The match that is open, if there is one."""
+    """The match that is open, if there is one and it can be read."""
+    if address.find("link"):
+        try:
+            return keeping.look().stored.match
+        except (StoreError, InputError):
+            return None
     if demo := sources.list_demos().get(address.find("match")):
         return demo.match
     if case := sources.list_cases().get(address.find("case")):
@@ -62,11 +68,12 @@ def _show() -> None:
         show_heading(
             _("On the field"), _("Penalties and the throw-in: the spot, who stands where, and what follows."), 1
         )
-        if any(address.find(key) for key in ("match", "case", "file")):
+        page = "kept" if address.find("link") else "match"
+        if any(address.find(key) for key in ("link", "match", "case", "file")):
             kept = {key: value for key, value in address.everything().items() if key not in fielding.KEYS}
             with st.container(key="back", width="content"):
                 st.page_link(
-                    page_file("match"),
+                    page_file(page),
                     label=_("Back to the match"),
                     icon=":material/arrow_back:",
                     query_params=kept | {"lang": chosen_language()},
@@ -144,8 +151,7 @@ def _show_choices(shown: Shown, _: Words) -> None:
 
     def change_restart(restart: str) -> None:
         st.session_state.pop(_WHO, None)
-        elected = _shown().way if _match() is not None else ""
-        _put(Shown(restart, way=elected if restart == "3" else "", size=shown.size))
+        _put(replace(shown, restart=restart, way="", foul=None, ball=None, players=None))
 
     choose(_("Penalty or throw-in"), fielding.RESTARTS, shown.restart, say_restart, "field-on", change_restart)
     if shown.ways:

@@ -37,14 +37,15 @@ def show_restart_of(play: Play, names: Mapping[str, str]) -> None:
         f'<section class="starts-again"><p class="label">{text(_("How play starts again"))}</p>'
         f"<h2>{icon('in')}{text(card.title)}</h2><dl>{rows}</dl>{cited(card.statements)}</section>"
     )
-    if play.rules == EDITION and (shown := _on_the_field(restart)) is not None:
+    if play.rules == EDITION and (shown := _on_the_field(restart, tuple(play.match.teams))) is not None:
         keeping.show_link("field", _("Who stands where"), **fielding.to_address(shown))
 
 
-def _on_the_field(restart: Restart) -> Shown | None:
+def _on_the_field(restart: Restart, teams: tuple[str, ...]) -> Shown | None:
     """The same on the page that draws it; ``None`` where that draws none."""
-    if restart.kind == "penalty":
-        return Shown(restart.number, restart.way, restart.foul)
+    if restart.kind == "penalty" and restart.facing is not None:
+        far = next(team for team in teams if team != restart.facing)
+        return Shown(restart.number, restart.way, restart.foul, near=restart.facing, far=far)
     return Shown(NAME) if restart.code in ("centre", "goal") else None
 
 
