@@ -256,7 +256,7 @@ def _strangers(
     used = set(known)
     for number, handicap in enumerate(handicaps, 1):
         name = _("not known, earlier {number}").format(number=number)
-        player = {"id": new_id("earlier", used), "name": name, "handicap": to_goals(handicap)}
+        player: dict[str, Any] = {"id": new_id("earlier", used), "name": name, "handicap": to_goals(handicap)}
         used.add(player["id"])
         reason = _("joined late: somebody counted so much earlier")
         entries.append({"entry": "player", "team": key, "player": player, "reason": reason})

@@ -10,6 +10,7 @@ from advisor.errors import InputError
 from advisor.joining import MOST_GOALS, Joined, JoinedMoment, JoinedTeam, Why, counted_of, goals_on_board, join, step_of
 from advisor.match import Match
 from advisor.narrate import say_goals
+from advisor.rulebook import find_rulebook
 from advisor.ui import keeping
 from advisor.ui.parts import ask, draft
 from advisor.ui.parts.breaches import show_breaches
@@ -102,7 +103,7 @@ def ask_standing(match: Match, key: str, lineup: Sequence[str]) -> JoinedTeam:
 def _ask_counted(match: Match, key: str, lineup: Sequence[str], _: Words) -> int | None:
     least = counted_of(match, lineup, key)
     highest = round(2 * match.event.upper_limit)
-    step = step_of(match)
+    step, places = step_of(match), find_rulebook(match.rules).figures.places
     field = f"counted-{key}"
     found = draft.find_values().get(field)
     counted = found if isinstance(found, int) and found % step == 0 and found != least else None
@@ -118,7 +119,8 @@ def _ask_counted(match: Match, key: str, lineup: Sequence[str], _: Words) -> int
         field,
         change,
         note=_("as now") if counted is None else _("earlier"),
-        can_lower=shown > 0,
+        # Only who plays short may have more on the field than ever counted.
+        can_lower=shown > (0 if len(lineup) < places else least),
         can_raise=shown < max(highest, least),
     )
     return counted
