@@ -27,8 +27,12 @@ PAGES = (
     "/match?case=o3-01&view=check&team=red&lineup=r1~r2~r3~r4",
     "/match?case=x1&lang=es&view=teams",
     "/match?match=demo&view=compare&lang=es",
+    "/match?match=penalty-7&view=timeline",
+    "/show?match=demo&on=red~r1~r3~r4~r6&from=match",
+    "/show?match=demo&on=red~r1~r2~r3~r6&lang=es",
     "/match?case=x7-ineligible&view=audit",
     "/rules?clause=upper-limit&match=demo&lang=es",
+    "/rules?part=play&lang=es",
     "/rules?part=turnout&rules=uspa-arena-2026",
     "/field?restart=2&way=spot",
     "/field?case=o20-02&lang=es",
@@ -50,6 +54,7 @@ READ_IN_THE_SUN = (
     ".rule",
     ".restart",
     ".placed",
+    ".show",
 )
 """Parts that have verdicts and figures: their contrast is 7:1 or more."""
 
