@@ -28,7 +28,7 @@ CARDS = ("red", "second_yellow")
 _BETWEEN, _WITHIN = "~~", "~"
 _FOUND = "player"
 """The kind of the entry by which somebody who was not on the list comes on it."""
-_MOST = 12
+_MOST = 20
 """How many entries an address may hold."""
 _FIELDS: Mapping[str, tuple[str, ...]] = {
     "unable": ("team", "player", "reason"),

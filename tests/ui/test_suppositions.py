@@ -117,7 +117,7 @@ def test_somebody_found_has_an_id_of_his_own_and_may_have_no_name() -> None:
         "unable~red~<b>~injury",
         "player~red~eva~high~Eva",
         "player~red~eva~2",
-        "~~".join(["stop"] * 13),
+        "~~".join(["stop"] * 21),
     ],
 )
 def test_an_address_that_supposes_nonsense_is_refused(written: str) -> None:
