@@ -103,10 +103,16 @@ class Inquiry:
     def view(self, team: str, *, at_period_end: bool = False, reading: str = "") -> View:
         """The team's view now or at the period's end; ``reading``: under the other value of that reading."""
         key = (team, reading, at_period_end)
-        if key not in self._views:
+        view = self._views.get(key)
+        if view is None:
             fold = self._other_fold(reading) if reading else self.fold
-            self._views[key] = View(fold, team, at_period_end, self.clock)
-        return self._views[key]
+            view = self._views.get((team, "", at_period_end))
+            if view is None or reading in self.fold.asked or reading in view.asked:
+                view = View(fold, team, at_period_end, self.clock)
+            else:
+                view = view.under(fold)
+            self._views[key] = view
+        return view
 
     def _other_fold(self, reading: str) -> Fold:
         if reading not in self._others:
@@ -471,8 +477,7 @@ class Inquiry:
             other = self._standing(team, ids, reading)
             if (other.status, other.figures) != (standing.status, standing.figures):
                 now = self.view(team, reading=reading)
-                findings = now.findings(now.situation.lineup(ids)) if other.status != "legal" else ()
-                broken = tuple(finding.clause for finding in findings)
+                broken = now.broken(now.situation.lineup(ids)) if other.status != "legal" else ()
                 counted, _, change = other.figures
                 alternatives.append(_alternative(now, reading, other.status, broken, counted, change))
         return alternatives

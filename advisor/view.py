@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from advisor.fold import Fold
 from advisor.match import Match
 from advisor.ranking import Order, Ranking, periods_left
-from advisor.rulebook import Finding, Language, check, check_standing, is_legal
+from advisor.rulebook import Finding, Language, broken_clauses, check, check_standing, is_legal
 from advisor.situation import Lineup, PlayerState, Situation
 
 if TYPE_CHECKING:
@@ -71,6 +71,15 @@ class View:
             fold.book.figures.full(fold.periods),
         )
 
+    def under(self, fold: Fold) -> View:
+        """The same view of a fold that is the same but for a reading, on which nothing in this view hung so far."""
+        view = copy(self)
+        view.fold = fold
+        view.situation = copy(self.situation)
+        view.situation.readings = fold.readings
+        view.ranking = replace(self.ranking, fold=fold, situation=view.situation)
+        return view
+
     def with_guest(self, guest: PlayerState) -> View | None:
         """The same view with one more player, who is not on the list; ``None`` where a clause bars him."""
         situation = copy(self.situation)
@@ -92,6 +101,12 @@ class View:
         if self.is_standing(lineup.ids):
             return check_standing(self.fold.book, self.situation)
         return check(self.situation, lineup)
+
+    def broken(self, lineup: Lineup) -> tuple[str, ...]:
+        """The clauses that it breaks here."""
+        if self.is_standing(lineup.ids):
+            return tuple(finding.clause for finding in check_standing(self.fold.book, self.situation))
+        return broken_clauses(self.situation, lineup)
 
     def is_legal(self, lineup: Lineup) -> bool:
         """Whether it breaks nothing here."""

@@ -117,9 +117,6 @@ def find_fill(situation: Situation, lineup: Lineup, *but: str) -> str | None:
             continue
         asked.add(kind)
         fuller = situation.lineup(lineup.ids | {player.id})
-        if not any(
-            rule.clause not in but and rule.applies(situation) and rule.is_broken(situation, fuller)
-            for rule in situation.rules
-        ):
+        if not any(rule.clause not in but and rule.is_broken(situation, fuller) for rule in situation.rules):
             return player.id
     return None
