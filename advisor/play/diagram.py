@@ -184,7 +184,9 @@ def draw(
     ]
     legend = list(_legend(restart, window, language, near, names, judgement))
     height = window.height + _LEGEND * len(legend) + 2
-    shapes = [Polygon("ground", _box(0, 0, window.width, height)), *shapes]
+    # The legend's own ground hides what of a circle would reach into it.
+    legend_ground = Polygon("ground", _box(0, window.height, window.width, height))
+    shapes = [Polygon("ground", _box(0, 0, window.width, height)), *shapes, legend_ground]
     for number, row in enumerate(legend):
         shapes += _legend_row(row, window.height + _LEGEND * (number + 0.5))
     title, alternative = _say(restart, language, judgement, names)

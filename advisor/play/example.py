@@ -16,17 +16,17 @@ def find_example(restart: Restart, near: str, far: str, count: int = 4) -> tuple
     """``count`` players of either team, numbered from 1; ``near`` defends the goal at ``x`` 0, ``far`` the other."""
     placed: list[Placed] = []
     for team, is_near in ((near, True), (far, False)):
-        spots = _spots(restart, is_near, count)
+        spots = _spots(restart, is_near, count, [player.point for player in placed])
         placed += [Placed(team=team, player=str(number), x=spot.x, y=spot.y) for number, spot in enumerate(spots, 1)]
     return tuple(placed)
 
 
-def _spots(restart: Restart, is_near: bool, count: int) -> Sequence[Point]:
+def _spots(restart: Restart, is_near: bool, count: int, taken: Sequence[Point]) -> Sequence[Point]:
     spots: list[Point] = []
     in_ranks = bool(scene_of(restart).umpires)
     candidates = _ranks(restart, is_near) if in_ranks else _around(restart, is_near)
     for spot in candidates:
-        apart = all(spot.distance(other) >= (_APART_IN_RANKS if in_ranks else _APART) for other in spots)
+        apart = all(spot.distance(other) >= (_APART_IN_RANKS if in_ranks else _APART) for other in [*spots, *taken])
         if apart and not find_broken(spot, restart, is_near):
             spots.append(spot)
         if len(spots) == count:
