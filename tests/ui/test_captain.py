@@ -373,7 +373,8 @@ NAMED = teams([4, 3, 2, 1, 1], [5, 3, 3, 1, 4], upper_limit=12)
 DISABLED = [START, {**HURT, "player": "r3"}, {**AWARD, "disabled": "r3"}]
 
 
-def test_a_penalty_7_is_supposed_by_two_taps(opens: Opens, says: Says) -> None:
+def test_a_penalty_7_is_supposed_by_two_taps(opens: Opens, says: Says, at: Callable[[float], None]) -> None:
+    at(0)
     app = opens("match", file=a_file(START, **NAMED), team="red")
     tap(app, "what-penalty_7")
     assert "Only the umpire awards it" in says(app)
@@ -400,6 +401,26 @@ def test_whom_one_may_name_why_nobody_else_and_what_it_does(opens: Opens, says: 
     tap(app, "look-b3")
     assert app.query_params["p7"] == "b3"
     assert "If b3 (3) is named" in says(app)
+
+
+def test_who_must_leave_is_not_named_and_nobody_is_once_play_has_gone_on(opens: Opens, says: Says) -> None:
+    hurt_too = {"entry": "unable", "team": "blue", "player": "b1", "reason": "injury"}
+    app = opens("match", file=a_file(*DISABLED, hurt_too, **NAMED), team="red", p7="b2")
+    said = says(app)
+    assert "Why nobody else: 2" in said
+    assert "B1 is not on the field, or must leave it" in said
+    app = opens("match", file=a_file(*DISABLED, RESUME, **NAMED), team="red", p7="b2")
+    said = says(app)
+    assert "Why nobody may be named" in said
+    assert not {"look-b2", "name-b2"} & keys(app)
+    assert "Name b2" not in said
+
+
+def test_what_a_team_may_have_is_the_limit_where_the_cap_is_above_it(opens: Opens, says: Says) -> None:
+    sides = teams([2, 2, 2, 2, 1], [3, 1, 1, 1, 2], upper_limit=5)
+    said = says(opens("match", file=a_file(START, HURT, AWARD, **sides), team="red", p7="b1"))
+    row = said.split("Name b1 (3)")[1].split()[:3]
+    assert row[1:] == ["5", "3"], row
 
 
 def test_the_other_captain_sees_what_he_may_lose(opens: Opens, says: Says) -> None:

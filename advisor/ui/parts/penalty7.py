@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import streamlit as st
@@ -78,11 +78,15 @@ def show_penalty_7(
     _ = words()
     fouled = advice.team
     best = next((option for option in advice.options if option.in_ and option.when != "period_end"), None)
-    chosen = _chosen(advice, best)
+    reasons = why_not(ask.as_text(match), fouled, chosen_language())
+    removals = [removal for removal in advice.removals if removal.player not in reasons]
+    chosen = _chosen([removal.player for removal in removals], best)
     show_heading(_("Penalty 7: a substitute or a removal?"))
-    _show_worth(advice, best, picture, _)
-    _show_ways(advice, best, chosen, picture, _)
     before = standings(picture)
+    _show_worth(match, fouled, removals, best, picture, _)
+    _show_ways(removals, chosen, _)
+    if not removals:
+        write(_reasons(_("Why nobody may be named"), reasons, picture.other(fouled), picture))
     if chosen == _SUBSTITUTE:
         said = _("A substitution ends the Penalty 7: the teams stay as many as they are, and nobody gets a cap.")
         write(f'<p class="lead">{text(said)}</p>')
@@ -93,7 +97,10 @@ def show_penalty_7(
         return ""
     said = _("Both teams play with one fewer to the end, and may not go above their caps any more.")
     write(f'<p class="lead">{text(said)}</p>')
-    _show_names(match, advice, chosen, picture, _)
+    _show_names(removals, chosen, picture.other(fouled), _)
+    if reasons:
+        title = _("Why nobody else: {count}").format(count=len(reasons))
+        write(_reasons(title, reasons, picture.other(fouled), picture))
     after = _show_after(match, before, chosen, fouled, picture, _)
     if name is not None:
         st.button(
@@ -110,26 +117,27 @@ def show_penalty_7(
     return chosen
 
 
-def _chosen(advice: Advice, best: Option | None) -> str:
-    """What is looked at: by the address, else a substitution where there is one, else the first removal."""
-    players = [removal.player for removal in advice.removals]
+def _chosen(players: Sequence[str], best: Option | None) -> str:
+    """What is looked at: by the address, else a substitution where there is one, else the first who may be named."""
     asked = address.find("p7")
     if asked in (_SUBSTITUTE, *players):
         return asked
     return _SUBSTITUTE if best is not None or not players else players[0]
 
 
-def _show_worth(advice: Advice, best: Option | None, picture: Picture, _: Words) -> None:
+def _show_worth(
+    match: Match, fouled: str, removals: Sequence[Removal], best: Option | None, picture: Picture, _: Words
+) -> None:
     """What each choice is worth, the best first by net goals, with what both teams may then have on the field."""
-    own, other = picture.sides[advice.team], picture.other(advice.team)
-    rows: list[tuple[float, str, Mapping[str, float]]] = []
+    own, other = picture.sides[fouled], picture.other(fouled)
+    rows: list[tuple[float, str, Standings]] = []
     if best is not None and best.net_goals is not None:
         players = ", ".join(map(own.label, best.in_))
-        limits = {side.key: side.most for side in (own, other)}
-        rows.append((best.net_goals, _("Substitute: {players}").format(players=players), limits))
-    for removal in advice.removals:
+        rows.append((best.net_goals, _("Substitute: {players}").format(players=players), standings(picture)))
+    for removal in removals:
         named = _("Name {player}").format(player=other.label(removal.player))
-        rows.append((removal.net_goals, named, removal.caps))
+        after = ask.picture(ask.as_text(with_removal(match, removal.player)), chosen_language())
+        rows.append((removal.net_goals, named, standings(after)))
     if not rows:
         return
     rows.sort(key=lambda row: -row[0])
@@ -137,8 +145,8 @@ def _show_worth(advice: Advice, best: Option | None, picture: Picture, _: Words)
     cells = "".join(f'<th scope="col">{text(title)}</th>' for title in head)
     body = "".join(
         f'<tr><th scope="row">{text(label)}</th><td>{text(say.net(net, _))}</td>'
-        f"<td>{text(say.figure(caps[own.key]))}</td><td>{text(say.figure(caps[other.key]))}</td></tr>"
-        for net, label, caps in rows
+        f"<td>{text(say_goals(after[own.key].most))}</td><td>{text(say_goals(after[other.key].most))}</td></tr>"
+        for net, label, after in rows
     )
     caption = _("What each choice is worth")
     write(
@@ -147,12 +155,12 @@ def _show_worth(advice: Advice, best: Option | None, picture: Picture, _: Words)
     )
 
 
-def _show_ways(advice: Advice, best: Option | None, chosen: str, picture: Picture, _: Words) -> None:
+def _show_ways(removals: Sequence[Removal], chosen: str, _: Words) -> None:
     ways = {_SUBSTITUTE: _("Substitute")}
-    if advice.removals:
-        ways[advice.removals[0].player] = _("Removal")
+    if removals:
+        ways[removals[0].player] = _("Removal")
     key = "penalty-7-way"
-    st.session_state[key] = chosen if chosen == _SUBSTITUTE else advice.removals[0].player
+    st.session_state[key] = chosen if chosen == _SUBSTITUTE else removals[0].player
     st.segmented_control(
         _("Which of the two?"),
         list(ways),
@@ -166,13 +174,12 @@ def _show_ways(advice: Advice, best: Option | None, chosen: str, picture: Pictur
     )
 
 
-def _show_names(match: Match, advice: Advice, chosen: str, picture: Picture, _: Words) -> None:
-    """Whom the captain may name, and why nobody else."""
-    other = picture.other(advice.team)
+def _show_names(removals: Sequence[Removal], chosen: str, other: Side, _: Words) -> None:
+    """Whom the captain may name."""
     write(f"<h3>{text(_('Whom the captain may name'))}</h3>")
     labels = told_apart({player: person.label for player, person in other.people.items()})
     with st.container(key="removals"):
-        for removal in advice.removals:
+        for removal in removals:
             said = _("net goals {number}").format(number=say.net(removal.net_goals, _))
             st.button(
                 f"{literal(labels[removal.player])} :small[{literal(said)}]",
@@ -183,14 +190,16 @@ def _show_names(match: Match, advice: Advice, chosen: str, picture: Picture, _: 
                 kwargs={"p7": removal.player},
                 width="stretch",
             )
-    reasons = why_not(ask.as_text(match), advice.team, chosen_language())
+
+
+def _reasons(title: str, reasons: Mapping[str, WhyNot], other: Side, picture: Picture) -> str:
+    """Why each of these may not be named; opens with a tap."""
     rows = []
     for player, reason in reasons.items():
         clauses = "".join(clause_details(clause, picture.book) for clause in reason.clauses)
         head = f"<p><b>{text(other.label(player))}</b></p><p>{text(reason.message)}</p>"
         rows.append(f'<div class="row">{head}{clauses}</div>')
-    if rows:
-        write(details(text(_("Why nobody else: {count}").format(count=len(rows))), listed(rows, "plain")))
+    return details(text(title), listed(rows, "plain"))
 
 
 @dataclass(frozen=True)
