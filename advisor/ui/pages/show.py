@@ -16,7 +16,7 @@ from advisor.ui.parts.ask import Picture, Side
 from advisor.ui.parts.connecting import find_places, only_here, pick_place, picked_place, qr_picture
 from advisor.ui.parts.entries import say_entry
 from advisor.ui.parts.frame import page_file, show_failure, show_heading, show_language, show_page
-from advisor.ui.parts.grounds import clause_details, contested_block, notes, unchecked, working_list
+from advisor.ui.parts.grounds import clause_address, clause_details, contested_block, notes, unchecked, working_list
 from advisor.ui.parts.language import Words, chosen_language, mark, words
 from advisor.ui.parts.markup import details, icon, listed, text, write, write_if
 from advisor.ui.parts.printing import show_ruling
@@ -92,13 +92,13 @@ def _screen(question: Question, verdict: Verdict, picture: Picture, _: Words) ->
         f'<section class="show is-{verdict.status}" id="answer" role="status" style="--signs:{signs}">'
         f'<h1 class="show-word">{icon(shape)}<span>{text(said)}</span></h1>{when}{contested}'
         f'<p class="show-figure"><b>{text(figure)}</b> <span>{text(unit)}</span></p>'
-        f'<p class="show-rule">{text(_rule(verdict, picture))}</p>'
+        f'<p class="show-rule">{_rule(verdict, picture)}</p>'
         f'<p class="show-who">{text(_who(side, verdict, picture, _))}</p></section>'
     )
 
 
 def _rule(verdict: Verdict, picture: Picture) -> str:
-    """The rule that it breaks first; of a legal lineup the one that bounds it."""
+    """The rule that it breaks first, of a legal lineup the one that bounds it; a link to its text."""
     book, language = picture.book, chosen_language()
     state = picture.sides[verdict.team].state
     clause = verdict.broken[0].clause if verdict.broken else ""
@@ -106,7 +106,8 @@ def _rule(verdict: Verdict, picture: Picture) -> str:
         caps = sorted(state.limits.caps, key=lambda cap: cap.value)
         clause = caps[0].clause if caps and caps[0].value <= state.limits.upper else "upper-limit"
     said = book.clauses[clause]
-    return f"{say.joined([said.citation[language], book.edition])}: {said.title[language]}"
+    label = f"{say.joined([said.citation[language], book.edition])}: {said.title[language]}"
+    return f'<a href="{text(clause_address(clause, book.id))}">{text(label)}</a>'
 
 
 def _figure(verdict: Verdict, picture: Picture, _: Words) -> tuple[str, str]:

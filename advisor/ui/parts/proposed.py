@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from advisor.errors import InputError
 from advisor.fold import Fold
 from advisor.match import Designate, Entry, Match, Substitute
+from advisor.rulebook import find_rulebook
 from advisor.ui import keeping
 from advisor.ui.parts import ask
+from advisor.ui.parts.grounds import clause_details
 from advisor.ui.parts.language import chosen_language, words
 from advisor.ui.parts.markup import chip, icon, text
 from advisor.ui.parts.verdict import WORDS
@@ -33,7 +35,8 @@ def judged(match: Match, entries: Sequence[Entry], team: str) -> str:
         return ""
     verdict = ask.verdict(ask.as_text(before), team, lineup, chosen_language())
     word, shape = WORDS[verdict.status]
-    broken = "".join(f"<p>{text(found.message)}</p>" for found in verdict.broken)
+    book = find_rulebook(before.rules)
+    broken = "".join(f"<p>{text(found.message)}</p>{clause_details(found.clause, book)}" for found in verdict.broken)
     decides = f" {chip('umpire', _('Umpire decides'), 'gavel')}" if verdict.contested_by else ""
     return f'<p class="judged">{chip(f"is-{verdict.status}", _(word), shape)}{decides}</p>{broken}'
 
