@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from advisor.errors import InputError
+from advisor.errors import InputError, StoreError
 from advisor.match import Match
 from advisor.plan.losses import Progress, no_progress
 from advisor.plan.pdf import PlannedMatch, day_pdf
@@ -15,8 +15,8 @@ from advisor.rulebook import Language
 from advisor.store.engine import Store
 from advisor.store.journal import load
 from advisor.store.overview import list_event_matches
-from advisor.store.roles import Actor, UnknownLink, open_link
-from advisor.words import mark, translator
+from advisor.store.roles import Actor, open_link
+from advisor.words import translator
 
 
 class DayMatch(NamedTuple):
@@ -34,10 +34,10 @@ class Day(NamedTuple):
 
 
 def load_day(store: Store, actor: Actor) -> Day:
-    """The matches of the organiser's event, each read by its public link. Raises UnknownLink, StoreError."""
+    """The matches of the organiser's event, each read by its public link. Raises StoreError."""
     event_id = open_link(store, actor).event_id
     if event_id is None:
-        raise UnknownLink(mark("this is no organiser's link"))
+        raise StoreError("this is no organiser's link")
     listed = list_event_matches(store, event_id, actor)
     matches = [
         DayMatch(load(store, item.match_id, Actor(item.public)).match, "kept?" + urlencode({"link": item.public}))

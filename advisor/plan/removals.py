@@ -113,7 +113,7 @@ def look_through(match: Match, *, readings: bool = True) -> PenaltySeven | None:
     by_reading = []
     for reading in READINGS if readings else ():
         forced = other_reading(fold, reading)
-        if not forced or (reading.startswith("arena") and fold.book.figures.short_share is None):
+        if not forced or not _may_matter(fold, reading):
             continue
         others = _Table(match, forced).values()
         same = [value for value in others if (value.choice, value.player) == (best.choice, best.player)]
@@ -137,6 +137,17 @@ def look_through(match: Match, *, readings: bool = True) -> PenaltySeven | None:
         by_reading=by_reading,
         contested_by=[reading for reading in READINGS if reading in contested],
     )
+
+
+def _may_matter(fold: Fold, reading: str) -> bool:
+    """Whether what follows a Penalty 7 could hang on a reading at all."""
+    if reading.startswith("arena"):
+        return fold.book.figures.short_share is not None
+    if reading == "p7-fouling-cap":
+        return reading in fold.book.clauses
+    if reading == "overtime-highest":
+        return fold.period >= fold.periods
+    return True
 
 
 def _counts(view: View, lineup: Lineup) -> tuple[int, ...]:
