@@ -1,4 +1,6 @@
-"""``python -m benchmarks``: measures, writes ``results.json``, and puts the tables into the README and the docs.
+"""``python -m benchmarks``: measures, and puts the tables into the README and the docs.
+
+The figures go into ``results.json``, every run into ``pyperf.json``.
 
 ``--quick`` measures little, to see that all works; ``--only`` one part or several, the others' figures stay as they
 were.
@@ -15,10 +17,11 @@ from typing import Any
 
 from benchmarks import commands, engine, parts, peers
 from benchmarks.squads import BENCHES
-from benchmarks.timing import about_the_machine, say, table
+from benchmarks.timing import about_the_machine, say, table, write_runs
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = Path(__file__).resolve().parent / "results.json"
+PYPERF = RESULTS.with_name("pyperf.json")
 BEGIN, END = "<!-- bench -->", "<!-- /bench -->"
 
 
@@ -112,6 +115,7 @@ def main(arguments: list[str] | None = None) -> int:
     else:
         print(json.dumps(found, indent=1))
     if not given.quick:
+        write_runs(PYPERF)
         RESULTS.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", "utf-8")
         if all(name in found for name in measures):
             for path, tables in ((ROOT / "README.md", brief(found)), (ROOT / "docs" / "benchmarks.md", full(found))):

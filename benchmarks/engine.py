@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from advisor.answers import Inquiry
@@ -45,8 +44,8 @@ def questions(situation_name: str, bench: int) -> dict[str, Callable[[], object]
         "legal set": legal_set,
         "cross-check": legal._compare_with_plain_enumeration if small else None,
         "advise": lambda: Inquiry(match).advise("red"),
-        "unusable": lambda: known._unusable([view, *later]),
-        "wanted": lambda: known._wanted(view),
+        "unusable": lambda: known.unusable([view, *later]),
+        "wanted": lambda: known.wanted(view),
         "removals": (lambda: known._removals("red")) if known.fold.pending else None,
         "verify": lambda: Inquiry(match).verify("red", strongest, repairs=0),
         "repairs": lambda: known.repairs_of("red", frozenset(strongest), 3),
@@ -68,7 +67,8 @@ def measure(benches: tuple[int, ...], repeats: int) -> list[dict[str, Any]]:
                 "seconds": {},
             }
             for name, action in questions(situation_name, bench).items():
-                row["seconds"][name] = None if action is None else seconds(partial(action), repeats)
+                named = f"{situation_name}, bench of {bench}: {name}"
+                row["seconds"][name] = None if action is None else seconds(action, repeats, named)
             rows.append(row)
     return rows
 

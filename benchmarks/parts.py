@@ -22,11 +22,12 @@ import advisor.solver.enumerate
 import advisor.solver.repair
 from advisor.batch import Answerer
 from advisor.fold import Fold
+from advisor.match import Match, Resume
 from advisor.solver.model import LineupModel
 from advisor.state import MatchState
 from advisor.textdata import parse_json
-from benchmarks.squads import SITUATIONS, verify_lines
-from benchmarks.timing import say, table
+from benchmarks.squads import SITUATIONS, journal_of_ten, verify_lines
+from benchmarks.timing import say, seconds, table
 
 PARTS = (
     "reading JSON", "pydantic in", "fold", "situation", "model", "solving", "checking", "listing", "pydantic out",
@@ -104,6 +105,8 @@ def _watched() -> Iterator[_Clock]:
     }
     methods: list[tuple[str, Any, str]] = [
         ("fold", Fold, "run"),
+        ("fold", Fold, "and_then"),
+        ("fold", Fold, "under"),
         ("fold", MatchState, "__init__"),
         ("situation", MatchState, "situation"),
         ("situation", Fold, "situation"),
@@ -151,9 +154,9 @@ def _lines(bench: int, repeats: int) -> dict[str, list[bytes]]:
     }
 
 
-def measure(bench: int, repeats: int) -> dict[str, dict[str, float]]:
-    """The median seconds of each part of an ``advise`` and of a ``verify`` without repairs."""
-    found = {}
+def measure(bench: int, repeats: int) -> dict[str, Any]:
+    """The median seconds of each part of an ``advise`` and of a ``verify`` without repairs; going on from a fold."""
+    found: dict[str, dict[str, float]] = {}
     for name, lines in _lines(bench, repeats).items():
         answerer = Answerer()
         runs = []
@@ -164,14 +167,30 @@ def measure(bench: int, repeats: int) -> dict[str, dict[str, float]]:
                 runs.append(clock.read())
                 assert b'"errors"' not in answer
         found[name] = {part: median(run[part] for run in runs[1:]) for part in PARTS}
-    return found
+    return {"lines": found, "going on": going_on(20 * repeats)}
 
 
-def tabled(found: dict[str, dict[str, float]]) -> str:
-    """The figures as a Markdown table."""
+def going_on(repeats: int) -> dict[str, float]:
+    """Seconds to fold a journal of 10 entries, and to go on from there with one more, as a page does at each entry."""
+    match = Match.model_validate(journal_of_ten(Random(5)))
+    fold, more = Fold(match).run(), Resume(entry="resume")
+    return {
+        "entries": len(match.journal),
+        "anew": seconds(lambda: Fold(match.model_copy(update={"journal": (*match.journal, more)})).run(), repeats),
+        "one more": seconds(lambda: fold.and_then(more), repeats),
+    }
+
+
+def tabled(found: dict[str, Any]) -> str:
+    """The figures as a Markdown table, and below it what going on from a fold spares."""
+    lines, going = found["lines"], found["going on"]
     rows = []
     for part in PARTS:
-        cells = [f"{say(spent[part])} ({spent[part] / sum(spent.values()):.0%})" for spent in found.values()]
+        cells = [f"{say(spent[part])} ({spent[part] / sum(spent.values()):.0%})" for spent in lines.values()]
         rows.append([part, *cells])
-    rows.append(["*together*", *(say(sum(spent.values())) for spent in found.values())])
-    return table(["part", *found], rows)
+    rows.append(["*together*", *(say(sum(spent.values())) for spent in lines.values())])
+    return (
+        table(["part", *lines], rows)
+        + f"\n\nOne more entry onto a journal of {going['entries']}, as pages try what could be recorded next: folding"
+        + f" all of them takes {say(going['anew'])}, going on from the fold {say(going['one more'])}."
+    )

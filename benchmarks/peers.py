@@ -14,7 +14,7 @@ from typing import Any
 
 from benchmarks.peer import PEERS, PLACES
 from benchmarks.squads import UPPER, squad
-from benchmarks.timing import say, table
+from benchmarks.timing import RUNS, say, table
 
 ROOT = Path(__file__).resolve().parent.parent
 STOPPED_AFTER = 60.0
@@ -104,7 +104,8 @@ def measure(benches: tuple[int, ...], repeats: int, stop_after: float = STOPPED_
                 row["lineups"] = run["lineups"]
                 row.setdefault("all", []).append(run["seconds"])
             if "all" in row and "stopped" not in row:
-                row["seconds"] = median(row["all"][1:] or row["all"])
+                RUNS[f"bench of {bench}: {name}"] = row["all"][1:] or row["all"]
+                row["seconds"] = median(RUNS[f"bench of {bench}: {name}"])
             row.pop("all", None)
             done.append(row)
         rows += done

@@ -106,13 +106,16 @@ def journal_of_ten(rng: random.Random) -> dict[str, Any]:
     }
 
 
-def verify_lines(count: int, seed: int = 1) -> Iterator[bytes]:
-    """So many different lines for ``batch``: verify without repairs, each about a match of its own."""
+def verify_lines(count: int, seed: int = 1, *, is_short: bool = False) -> Iterator[bytes]:
+    """So many different lines for ``batch``: verify without repairs, each about a match of its own.
+
+    ``is_short``: about a lineup that leaves a place open, which by another reading is not legal.
+    """
     rng = random.Random(seed)
     for _ in range(count):
         match = journal_of_ten(rng)
         blue = [player["id"] for player in match["teams"]["blue"]["players"]]
         hurt = match["journal"][-1]["player"]
-        lineup = [player for player in blue[:4] if player != hurt] + [rng.choice(blue[4:])]
+        lineup = [player for player in blue[:4] if player != hurt] + [rng.choice(blue[4:])] * (not is_short)
         line = {"do": "verify", "team": "blue", "lineup": lineup, "repairs": 0, "match": match}
         yield json.dumps(line).encode()

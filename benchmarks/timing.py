@@ -8,16 +8,23 @@ import platform
 from collections.abc import Callable
 from datetime import date
 from importlib.metadata import version
+from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import Any
+
+RUNS: dict[str, list[float]] = {}
+"""Seconds of each run of what was measured, by its name: pyperf reads and compares them."""
 
 BUDGET = 4.0
 """Seconds after which no further repeat is started, once there are three."""
 
 
-def seconds(action: Callable[[], object], repeats: int) -> float:
-    """The median of the seconds that an action takes; once before, unmeasured, for what is loaded on first use."""
+def seconds(action: Callable[[], object], repeats: int, name: str = "") -> float:
+    """The median of the seconds that an action takes; once before, unmeasured, for what is loaded on first use.
+
+    ``name``: what the runs are kept as.
+    """
     action()
     taken: list[float] = []
     while len(taken) < repeats and (len(taken) < 3 or sum(taken) < BUDGET):
@@ -25,7 +32,22 @@ def seconds(action: Callable[[], object], repeats: int) -> float:
         start = perf_counter()
         action()
         taken.append(perf_counter() - start)
+    if name:
+        RUNS[name] = taken
     return median(taken)
+
+
+def write_runs(path: Path) -> None:
+    """Put the runs into a file of pyperf's, those of the same name anew: ``python -m pyperf compare_to old new``."""
+    import pyperf
+
+    known: list[Any] = []
+    if path.exists():
+        known = [one for one in pyperf.BenchmarkSuite.load(str(path)) if one.get_name() not in RUNS]
+    for name, taken in RUNS.items():
+        metadata = {"name": name, "unit": "second"}
+        known.append(pyperf.Benchmark([pyperf.Run(taken, metadata=metadata, collect_metadata=False)]))
+    pyperf.BenchmarkSuite(known).dump(str(path), replace=True)
 
 
 def about_the_machine() -> dict[str, Any]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from advisor.batch import Answerer
-from benchmarks import commands, engine, parts, peers
+from benchmarks import commands, engine, parts, peers, timing
 from benchmarks.__main__ import BEGIN, END, insert, main
 from benchmarks.peer import PEERS
 from benchmarks.squads import verify_lines
@@ -56,17 +57,33 @@ def test_the_parts_are_told_apart_and_the_functions_put_back() -> None:
     run = Fold.run
     found = parts.measure(4, 1)
     assert Fold.run is run
-    advise, verify = found.values()
+    advise, verify = found["lines"].values()
+    assert 0 < found["going on"]["one more"] < found["going on"]["anew"]
     assert min(advise[part] for part in ("fold", "model", "solving", "checking", "listing")) > 0
     assert verify["solving"] == 0 < verify["fold"]
 
 
-def test_the_lines_differ_and_touch_readings() -> None:
-    lines = list(verify_lines(20))
+@pytest.mark.parametrize("is_short", [False, True])
+def test_the_lines_differ_and_a_short_lineup_hangs_on_a_reading(is_short: bool) -> None:
+    lines = list(verify_lines(20, is_short=is_short))
     assert len(set(lines)) == 20
     for line in lines:
         assert len(json.loads(line)["match"]["journal"]) == 10
-        assert json.loads(Answerer().answer(line))["status"] in ("legal", "later", "illegal")
+        answer = json.loads(Answerer().answer(line))
+        assert answer["status"] in ("legal", "later", "illegal")
+        assert answer["contested_by"] == (["play-short"] if is_short else [])
+
+
+def test_runs_are_kept_for_pyperf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pyperf = pytest.importorskip("pyperf")
+    monkeypatch.setattr(timing, "RUNS", {})
+    timing.seconds(lambda: None, 5, "nothing")
+    timing.write_runs(tmp_path / "runs.json")
+    timing.RUNS["something"] = [1.0, 2.0]
+    timing.write_runs(tmp_path / "runs.json")
+    suite = pyperf.BenchmarkSuite.load(str(tmp_path / "runs.json"))
+    assert sorted(suite.get_benchmark_names()) == ["nothing", "something"]
+    assert len(suite.get_benchmark("nothing").get_values()) == 5
 
 
 def test_batch_and_cold_commands_are_measured() -> None:
