@@ -75,11 +75,10 @@ INKS: Mapping[str, tuple[str, str]] = {
     "ink": ("#0a0a0a", "#ffffff"),
     "paper": ("#ffffff", "#0b0f14"),
     "grass": ("#e3f1dc", "#12241a"),
-    "near": ("#8f1014", "#ffb4b0"),
-    "far": ("#0b4a8f", "#8ecbff"),
-    "both": ("#4b1d86", "#dcc6ff"),
+    "near": ("#6b3b00", "#ffd27a"),
+    "far": ("#4b1d86", "#dcc6ff"),
 }
-"""Each ink in light and in dark."""
+"""Each ink in light and in dark. No team's is red or blue: those are names of teams, and would mislead."""
 
 STROKES: Mapping[Role, Stroke] = {
     "ground": Stroke(fill="paper"),
@@ -92,12 +91,12 @@ STROKES: Mapping[Role, Stroke] = {
     "scale": Stroke("ink", 1.4),
     "not-near": Stroke("near", 0.45),
     "not-far": Stroke("far", 0.45),
-    "not-both": Stroke("both", 0.45),
+    "not-both": Stroke("ink", 0.6),
     "near": Stroke("paper", 0.5, fill="near"),
     "far": Stroke("paper", 0.5, fill="far"),
     "wrong": Stroke("ink", 1.2),
     "ball": Stroke("ink", 1, fill="paper"),
-    "umpire": Stroke("ink", 0.8, fill="both"),
+    "umpire": Stroke("paper", 0.5, fill="ink"),
     "text": Stroke(fill="ink"),
     "on-mark": Stroke(fill="paper"),
 }
@@ -154,8 +153,10 @@ class _Window:
     def height(self) -> float:
         return (self.bottom - self.top) * self.scale
 
-    def shows(self, x: float, y: float) -> bool:
-        return self.top <= x <= self.bottom and self.left <= y <= self.right
+    def shows(self, x: float, y: float, around: float = 0) -> bool:
+        """Whether a place is in it, with so many units around."""
+        held = around / self.scale
+        return self.top + held <= x <= self.bottom - held and self.left + held <= y <= self.right - held
 
 
 def draw(
@@ -200,6 +201,13 @@ def _window(restart: Restart, scene: Scene) -> _Window:
     if scene.umpires or scene.ball.x > size.length / 2 - 35:
         return _Window(size, -MARGIN, size.length + MARGIN, -side, side)
     return _Window(size, -MARGIN, size.length / 2 + _BEYOND, -side, side)
+
+
+def keep_far(judgement: Judgement, restart: Restart) -> Judgement:
+    """The judgement without the players that a diagram close up shows."""
+    window = _close_window(restart, scene_of(restart))
+    far = [player for player in judgement.players if not window.shows(player.x, player.y, _MARK)]
+    return judgement.model_copy(update={"players": tuple(far)})
 
 
 def _close_window(restart: Restart, scene: Scene) -> _Window:
@@ -365,7 +373,7 @@ def _ball(scene: Scene, window: _Window, judgement: Judgement | None) -> Iterato
 
 def _players(judgement: Judgement, window: _Window, near: str) -> Iterator[Shape]:
     for player in judgement.players:
-        if not window.shows(player.x, player.y):
+        if not window.shows(player.x, player.y, _MARK):
             continue
         u, v = window.at(Point(player.x, player.y))
         yield from _mark("near" if player.team == near else "far", (u, v), player.player[-2:])

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import xml.etree.ElementTree as ET
+from itertools import pairwise
 from math import dist
 from typing import Any
 
 import pytest
 
-from advisor.play.diagram import INKS, MARGIN, STROKES, Diagram, Disc, Label, Polygon, Segment, draw, to_svg
+from advisor.play.diagram import INKS, MARGIN, STROKES, Diagram, Disc, Label, Polygon, Segment, draw, keep_far, to_svg
 from advisor.play.example import find_example
 from advisor.play.field import Field, Point
 from advisor.play.penalties import describe, find_penalty, take
@@ -215,7 +216,23 @@ def test_all_of_a_diagram_is_within_it() -> None:
 
 @pytest.mark.parametrize("which", [0, 1])
 def test_inks_can_be_read_on_grass_and_paper_in_light_and_dark(which: int) -> None:
-    for ink in ("ink", "near", "far", "both"):
+    for ink in ("ink", "near", "far"):
         for ground in ("paper", "grass"):
             pair = sorted((luminance(INKS[ink][which]), luminance(INKS[ground][which])))
             assert (pair[1] + 0.05) / (pair[0] + 0.05) >= 7, (ink, ground)
+
+
+def test_close_up_the_ranks_are_apart_and_who_is_far_off_is_on_the_whole_field() -> None:
+    players = [{"team": "red", "player": str(n), "x": 148, "y": 7 + 3 * n} for n in range(3)]
+    players += [{"team": "blue", "player": "late", "x": 170, "y": 10}]
+    placement = Placement.model_validate({"restart": "throw-in", "near": "red", "players": players})
+    taking, judgement = find_restart(placement), judge(placement)
+    close = draw(taking, "en", judgement=judgement, near="red", close=True)
+    marks = [shape for shape in close.shapes if isinstance(shape, Polygon) and shape.role == "near"][:3]
+    edges = sorted((min(u for u, _ in mark.corners), max(u for u, _ in mark.corners)) for mark in marks)
+    assert all(one[1] < other[0] for one, other in pairwise(edges))
+    assert close.scale > 2
+    assert dist(segments(close, "scale")[0].start, segments(close, "scale")[0].end) == pytest.approx(10 * close.scale)
+    assert [player.player for player in keep_far(judgement, taking).players] == ["late"]
+    numbers = [shape.text for shape in close.shapes if isinstance(shape, Label) and shape.role == "on-mark"]
+    assert numbers == ["0", "1", "2"]

@@ -10,7 +10,7 @@ import streamlit as st
 from advisor.errors import InputError, StoreError
 from advisor.fieldsheet import field_sheet
 from advisor.match import Match
-from advisor.play.diagram import draw
+from advisor.play.diagram import draw, keep_far
 from advisor.play.field import Point, list_assumptions
 from advisor.play.penalties import Card, describe, find_penalty, may_be_defended
 from advisor.play.placement import Judgement, Placement, Restart, judge
@@ -26,6 +26,9 @@ from advisor.ui.parts.language import Words, chosen_language, words
 from advisor.ui.parts.markup import details, icon, listed, literal, text, told_apart, write
 from advisor.ui.parts.printing import show_download
 from advisor.ui.parts.throwinwhat import show_what
+
+_OWN = (*fielding.KEYS, "happened", "facts")
+"""The keys of the address that mean nothing on other pages."""
 
 _WHO = "field-who"
 """Where the session keeps who of the placement is moved."""
@@ -70,7 +73,7 @@ def _show() -> None:
         )
         page = "kept" if address.find("link") else "match"
         if any(address.find(key) for key in ("link", "match", "case", "file")):
-            kept = {key: value for key, value in address.everything().items() if key not in fielding.KEYS}
+            kept = {key: value for key, value in address.everything().items() if key not in _OWN}
             with st.container(key="back", width="content"):
                 st.page_link(
                     page_file(page),
@@ -89,10 +92,12 @@ def _show() -> None:
         if restart is not None:
             if shown.taken != shown.restart:
                 show_heading(_title(shown.taken, _))
-            if shown.restart == NAME:
+            left = judgement
+            if shown.restart == NAME and judgement is not None:
                 # The ranks stand too close together to be told apart on a whole field.
                 _show_diagram(restart, judgement, shown, names, close=True)
-            _show_diagram(restart, None if shown.restart == NAME else judgement, shown, names)
+                left = keep_far(judgement, restart)
+            _show_diagram(restart, left, shown, names)
     with said:
         show_card(_card(shown, restart), _title(shown.restart, _))
         _show_elected(shown, _)
