@@ -439,7 +439,8 @@ def _legend(
     if from_sides and window.scale == 1:
         pattern = _("{yards} yd from the side")
         yield _Row("limit", pattern.format(yards=f"{from_sides:g}"))
-    if judgement is not None and any(player.standing == "wrong" for player in judgement.players):
+    shown = [player for player in judgement.players if window.shows(player.x, player.y, _MARK)] if judgement else []
+    if any(player.standing == "wrong" for player in shown):
         yield _Row("wrong", _("Not right"))
     yield _Row(
         "scale", _("{yards} yd").format(yards=_SCALES[window.scale > 1]), _SCALES[window.scale > 1] * window.scale
