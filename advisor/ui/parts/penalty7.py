@@ -289,10 +289,13 @@ def _bars(title: str, before: Standings, after: Standings, picture: Picture, _: 
         before=_balance(before[first], before[second]),
         after=_balance(after[first], after[second]),
     )
-    legend = _("Bar: on the field. Black mark: counted. Red mark: limit or cap.")
+    legend = "".join(
+        f'<span><i class="swatch {css}" aria-hidden="true"></i>{text(label)}</span>'
+        for css, label in (("fill", _("on the field")), ("tick", _("counted")), ("end", _("limit or cap")))
+    )
     return (
         f'<figure class="seesaw"><figcaption><b>{text(title)}</b></figcaption>{"".join(groups)}'
-        f'<p class="balance">{text(said)}</p><p class="note">{text(legend)}</p></figure>'
+        f'<p class="balance">{text(said)}</p><p class="legend">{legend}</p></figure>'
     )
 
 

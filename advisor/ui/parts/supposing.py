@@ -35,7 +35,7 @@ from advisor.ui.suppositions import (
 _KINDS: Mapping[str, tuple[str, str]] = {
     "unable": (mark("Hurt"), "personal_injury"),
     "card": (mark("Sent off"), "style"),
-    "left": (mark("Left"), "logout"),
+    "left": (mark("Has left"), "logout"),
     "arrived": (mark("Arrived"), "login"),
     "end_period": (mark("Period ended"), "notifications"),
     "penalty_7": (mark("Penalty 7"), "gavel"),
