@@ -196,23 +196,29 @@ class _Choice:
         """What was reached. Raises EngineDisagreement where the losses played come to something else than proved."""
         values = [value for _, value in outcomes]
         reached = Fraction(self.uncovered()), min(values), sum(values, Fraction(0))
-        bounds = list(reached)
+        bounds, proved = list(reached), [True, True, True]
         if self.found is not None:
             levels = self.found.uncovered, self.found.worst, self.found.total
             units = 1, self.scale, self.scale
             bounds = [Fraction(level.bound, unit) for level, unit in zip(levels, units, strict=True)]
-            is_proved = all(level.is_proved for level in levels)
-            if is_proved and not self.scenarios.has_open_places and list(reached) != bounds:
-                raise EngineDisagreement("the bench chosen comes to something else when its losses are played")
+            if all(level.is_proved for level in levels) and not self.scenarios.has_open_places:
+                if list(reached) != bounds:
+                    raise EngineDisagreement("the bench chosen comes to something else when its losses are played")
+            else:
+                # What was played may be better than the model knew (see advisor.plan.scenarios).
+                bounds = [min(bounds[0], reached[0]), max(bounds[1], reached[1]), max(bounds[2], reached[2])]
+            proved = [
+                level.is_proved and one == bound for level, one, bound in zip(levels, reached, bounds, strict=True)
+            ]
         sizes = Fraction(1), Fraction(2), Fraction(2 * len(values))
         names = "uncovered", "worst", "average"
         return {
             name: Aim(
                 reached=to_two_decimals(one / size),
                 bound=to_two_decimals(bound / size),
-                is_proved=one == bound or self.found is None,
+                is_proved=is_proved,
             )
-            for name, one, bound, size in zip(names, reached, bounds, sizes, strict=True)
+            for name, one, bound, size, is_proved in zip(names, reached, bounds, sizes, proved, strict=True)
         }
 
     def losses(self) -> list[CoveredLoss]:

@@ -223,7 +223,7 @@ def _heights(outcome: Outcome) -> list[int]:
 def smallest(needs: Iterable[Need]) -> list[Need]:
     """The needs that are met whenever a larger one of them is; those that bar somebody stay."""
     kept: list[Need] = []
-    for need in sorted(set(needs), key=lambda need: (sum(count for _, count in need.kinds), need.kinds)):
+    for need in sorted(set(needs), key=_order):
         if not any(_is_part(small, need) for small in kept):
             kept.append(need)
     return kept
@@ -232,10 +232,15 @@ def smallest(needs: Iterable[Need]) -> list[Need]:
 def best_ways(ways: Iterable[Way], least: int) -> list[Way]:
     """The ways that are worth more than every way, and than nothing, that needs only a part of the same players."""
     kept: list[Way] = []
-    for way in sorted(set(ways), key=lambda way: (sum(n for _, n in way.need.kinds), -way.value, way.need.kinds)):
+    for way in sorted(set(ways), key=lambda way: (_order(way.need)[0], -way.value, _order(way.need))):
         if way.value > least and not any(small.value >= way.value and _is_part(small.need, way.need) for small in kept):
             kept.append(way)
     return kept
+
+
+def _order(need: Need) -> tuple[int, int, tuple[tuple[int, int], ...], list[int]]:
+    """The fewer players a need has the earlier, then the fewer it bars."""
+    return sum(count for _, count in need.kinds), len(need.no_more), need.kinds, sorted(need.no_more)
 
 
 def _is_part(small: Need, large: Need) -> bool:
