@@ -24,7 +24,7 @@ def test_a_penalty_a_place_and_a_player_by_taps_and_a_reload_shows_the_same(show
     expect(verdict).to_have_text("Everybody stands right")
     for _ in range(3):
         before = page.url
-        page.get_by_role("button", name="Right", exact=True).click()
+        page.get_by_role("button", name="To the right", exact=True).click()
         page.wait_for_url(lambda url, before=before: url != before)
     expect(verdict).to_have_text("Not everybody stands right")
     expect(page.locator("ul.placed li").first).to_contain_text("too near the ball")

@@ -67,7 +67,7 @@ def test_who_looks_on_and_every_page_on_a_phone(polo: Field) -> None:
     expect(public.get_by_text("You look on.")).to_be_visible()
     assert not is_wide(public)
     assert violations(public) == []
-    for name in ("Keep", "Match", "Quick answer"):
+    for name in ("Matches", "Match", "Quick"):
         public.get_by_role("link", name=name, exact=True).click()
         expect(public).to_have_url(re.compile(re.escape(f"link={polo.made.public.secret}")))
         expect(public.locator('[data-testid="stApp"]')).to_have_attribute("data-test-script-state", "notRunning")

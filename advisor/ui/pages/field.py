@@ -285,8 +285,8 @@ def _show_moves(shown: Shown, placement: Placement, number: int, _: Words) -> No
     choose(_("Yards a tap"), [1, 5, 20], step, str, "field-yards", change_step)
     moves: Mapping[str, tuple[str, float, float]] = {
         "up": (_("To the goal"), -1, 0),
-        "left": (_("Left"), 0, -1),
-        "right": (_("Right"), 0, 1),
+        "left": (_("To the left"), 0, -1),
+        "right": (_("To the right"), 0, 1),
         "down": (_("Away from the goal"), 1, 0),
     }
     shapes = {"up": "arrow_upward", "left": "arrow_back", "right": "arrow_forward", "down": "arrow_downward"}

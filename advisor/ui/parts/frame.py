@@ -16,8 +16,15 @@ from advisor.ui.parts.markup import icon, listed, text, write
 
 _STYLE = Path(__file__).with_name("style.css")
 FAVICON = Path(__file__).with_name("favicon.png")
-PAGES = ("quick", "match", "plan", "field", "rules", "matches")
-"""The pages by their names, the first being the one that the app opens on."""
+PAGES = {
+    "quick": "bolt",
+    "match": "swap_horiz",
+    "plan": "event_note",
+    "field": "pin_drop",
+    "rules": "gavel",
+    "matches": "list",
+}
+"""The pages by their names, the first being the one that the app opens on, and the icon of each."""
 
 
 def page_file(name: str) -> str:
@@ -27,19 +34,19 @@ def page_file(name: str) -> str:
 
 def _titles(_: Words) -> dict[str, str]:
     return {
-        "quick": _("Quick answer"),
+        "quick": _("Quick"),
         "match": _("Match"),
         "plan": _("Plan"),
         "field": _("Field"),
         "rules": _("Rules"),
-        "matches": _("Keep"),
+        "matches": _("Matches"),
     }
 
 
 def list_pages() -> list[st.Page]:
     """The pages for ``st.navigation``."""
     titles = _titles(words())
-    return [st.Page(page_file(name), title=titles[name], url_path=name, default=name == PAGES[0]) for name in PAGES]
+    return [st.Page(page_file(name), title=titles[name], url_path=name, default=name == "quick") for name in PAGES]
 
 
 def show_page(page: str, content: Callable[[], None], *, links: bool = True) -> None:
@@ -94,14 +101,14 @@ def _show_links(page: str) -> None:
         for name, title in _titles(_).items():
             target = own.get(name, name)
             with st.container(key=f"link-here-{name}" if target == page else f"link-{name}", width="content"):
-                st.page_link(page_file(target), label=title, icon="", query_params=kept)
+                st.page_link(page_file(target), label=title, icon=f":material/{PAGES[name]}:", query_params=kept)
         show_language()
 
 
 def show_language() -> None:
     """The other language, by one tap."""
     other = other_language()
-    st.button(NAMES[other], key="language", on_click=address.put, kwargs={"lang": other})
+    st.button(NAMES[other], key="language", icon=":material/translate:", on_click=address.put, kwargs={"lang": other})
 
 
 def show_failure(what: str, below: str = "") -> None:
