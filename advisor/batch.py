@@ -6,8 +6,10 @@ import marshal
 import os
 import selectors
 import signal
+import sys
+import threading
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -301,10 +303,7 @@ class _Crew:
     """
 
     def __init__(self, jobs: int, language: Language) -> None:
-        from multiprocessing import get_context
-
         self.language: Language = language
-        self.context = get_context("spawn")
         self.selector = selectors.PollSelector()
         self.idle: list[Connection] = []
         self.busy: dict[Connection, list[tuple[int, bytes]]] = {}
@@ -317,8 +316,15 @@ class _Crew:
             self._hire()
 
     def _hire(self) -> None:
-        here, there = self.context.Pipe()
-        process = self.context.Process(target=_work, args=(there, self.language), daemon=True)
+        from multiprocessing import get_context
+
+        # A forked process is ready at once, having loaded what this one has; but not where other threads are at work.
+        forked = sys.platform == "linux" and threading.active_count() == 1
+        context: Any = get_context("fork" if forked else "spawn")
+        here, there = context.Pipe()
+        # It must not hold the ends that are this process's own: they tell each of them when this one is gone.
+        strangers = (here, *self.processes) if forked else ()
+        process = context.Process(target=_work, args=(there, self.language, strangers), daemon=True)
         process.start()
         there.close()
         self.processes[here] = process
@@ -417,8 +423,10 @@ class _Crew:
         self.selector.close()
 
 
-def _work(questions: Connection, language: Language) -> None:
+def _work(questions: Connection, language: Language, strangers: Sequence[Connection]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for stranger in strangers:
+        stranger.close()
     answerer = Answerer(language)
     while True:
         try:

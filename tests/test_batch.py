@@ -395,6 +395,18 @@ def test_processes_end_with_an_interrupt() -> None:
     assert child.returncode == 130
 
 
+@pytest.mark.skipif(os.name != "posix", reason="sends SIGKILL")
+def test_processes_end_when_the_one_that_began_them_is_killed() -> None:
+    with process("batch", "--jobs", "2") as child:
+        assert child.stdin is not None
+        assert child.stdout is not None
+        child.stdin.write(b"\n")
+        child.stdin.flush()
+        assert b"errors" in child.stdout.readline()
+        child.kill()
+        assert child.stdout.read() == b""  # they hold it open as long as they are there
+
+
 # -- lines from chunks -----------------------------------------------------------------------------------------------
 
 
