@@ -9,8 +9,8 @@ from html import escape
 from advisor.narrate import say_decimals
 from advisor.plan.said import Point, Said
 
-WIDTH, HEIGHT = 340, 210
-_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 14, 14, 42
+WIDTH, HEIGHT = 360, 230
+_LEFT, _RIGHT, _TOP, _BOTTOM = 48, 16, 16, 46
 
 
 def scatter(said: Said) -> str:
@@ -24,15 +24,15 @@ def scatter(said: Said) -> str:
     across, up = _Axis([p.strength for p in points]), _Axis([p.worst for p in points])
     parts = [
         f'<svg class="trade-off" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(words["starters"])}" '
-        'xmlns="http://www.w3.org/2000/svg" fill="none" stroke="currentColor" font-size="11">',
+        'xmlns="http://www.w3.org/2000/svg" fill="none" stroke="currentColor" font-size="13">',
         f'<path d="M{_LEFT} {_TOP}V{HEIGHT - _BOTTOM}H{WIDTH - _RIGHT}"/>',
     ]
     for value in across.ticks():
         x = _x(across.share(value))
-        parts.append(_label(x, HEIGHT - _BOTTOM + 14, _figure(value, said), "middle"))
+        parts.append(_label(x, HEIGHT - _BOTTOM + 17, _figure(value, said), "middle"))
     for value in up.ticks():
         parts.append(_label(_LEFT - 5, _y(up.share(value)) + 4, _figure(value, said), "end"))
-    parts.append(_label((WIDTH + _LEFT) / 2, HEIGHT - _BOTTOM + 30, words["strength"], "middle"))
+    parts.append(_label((WIDTH + _LEFT) / 2, HEIGHT - _BOTTOM + 36, words["strength"], "middle"))
     parts.append(_label(_LEFT + 4, _TOP + 2, words["worst"], "start"))
     for point in sorted(points, key=lambda one: (one.is_best, one.is_chosen)):
         parts.append(_mark(point, _x(across.share(point.strength)), _y(up.share(point.worst))))

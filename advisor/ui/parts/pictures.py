@@ -43,7 +43,7 @@ def show_timeline(match: str) -> None:
     _ = words()
     drawing, head, rows = _timeline(match, chosen_language())
     label = _("Timeline, to be moved sideways")
-    _draw(f'<div class="picture" role="region" tabindex="0" aria-label="{text(label)}">{drawing}</div>')
+    draw_svg(f'<div class="picture" role="region" tabindex="0" aria-label="{text(label)}">{drawing}</div>')
     note = _("In the order of the entries, not to scale.")
     signs = listed([text(_(sign)) for sign in _SIGNS], "rows")
     write(
@@ -86,12 +86,12 @@ def show_tradeoff(match: str, rows: Sequence[Numbered], shown: Sequence[Numbered
     write(f'<h3>{text(title)}</h3><p class="note">{text(how)}</p>')
     label = _("Strength against cost, to be moved sideways")
     drawing = draw_tradeoff(points, language, lead_to)
-    _draw(f'<div class="picture" role="region" tabindex="0" aria-label="{text(label)}">{drawing}</div>')
+    draw_svg(f'<div class="picture" role="region" tabindex="0" aria-label="{text(label)}">{drawing}</div>')
     cells.sort(key=lambda cell: int(cell[0]))
     write(details(text(_("The picture as a table")), _table(title, head, cells)))
 
 
-def _draw(html: str) -> None:
+def draw_svg(html: str) -> None:
     """SVG on the page. ``st.html`` takes it out; here every text in it is escaped already."""
     st.markdown(f'<div lang="{chosen_language()}">{html}</div>', unsafe_allow_html=True)
 

@@ -11,6 +11,7 @@ from advisor.plan.said_bench import SaidBench
 from advisor.ui.parts import say
 from advisor.ui.parts.language import Words, words
 from advisor.ui.parts.markup import details, icon, listed, text, write
+from advisor.ui.parts.pictures import draw_svg
 
 
 def facts_of(said: Said) -> str:
@@ -93,10 +94,9 @@ def show_starters(said: Said, plan: Plan) -> None:
         return
     picture = scatter(said)
     if picture:
-        write(
-            f'<p class="lead">{text(said.words["starters-explained"])}</p><div class="plan-picture">{picture}</div>'
-            f'<p class="note">{text(legend(said))}</p>'
-        )
+        write(f'<p class="lead">{text(said.words["starters-explained"])}</p>')
+        draw_svg(f'<div class="plan-picture">{picture}</div>')
+        write(f'<p class="note">{text(legend(said))}</p>')
     write(listed([text(one) for one in said.starters], "rows"))
     if trade_off.left_out:
         pattern = _("{count} more kinds of lineup were not compared.")
