@@ -634,7 +634,8 @@ def _where(error: InputError, language: Language) -> str:
     if error.line is not None:
         parts.append(_("line {line}").format(line=error.line))
     if error.path:
-        parts.append(_option_or_path(error.path))
+        # Of what is read from a file the path is a place in it, whatever options there are.
+        parts.append(render_path(error.path) if error.source else _option_or_path(error.path))
     return ", ".join(parts) or PROGRAM
 
 
