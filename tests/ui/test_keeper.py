@@ -321,7 +321,7 @@ def test_somebody_else_was_first_and_nothing_is_overwritten(kept: Kept, opens: O
 # -- the captains' proposals -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("view", ["check", "lineups", "journal", "players", "audit", "more"])
+@pytest.mark.parametrize("view", ["check", "lineups", "journal", "timeline", "players", "audit", "more"])
 def test_proposals_are_seen_from_every_view_and_a_tap_leads_to_them(kept: Kept, opens: Opens, view: str) -> None:
     kept.record(START, HURT)
     app = opens("kept", link=kept.keeper.secret, view=view, team="red")
@@ -365,3 +365,16 @@ def test_what_deviates_from_the_rulebook_is_seen_in_every_view(store: Store, ope
 
 def test_by_the_rulebook_there_is_nothing_to_say(kept: Kept, opens: Opens, says: Says) -> None:
     assert "Played with" not in says(opens("kept", link=kept.keeper.secret))
+
+
+def test_the_page_of_a_worked_example_says_what_deviates_too(opens: Opens, says: Says) -> None:
+    flat = next(name for name, case in sources.list_cases().items() if not case.match.event.handicap_game)
+    assert "Played with: on the flat" in says(opens("match", case=flat, lang="en"))
+
+
+def test_proposals_are_seen_beside_the_clock_too(kept: Kept, opens: Opens) -> None:
+    kept.record(START, HURT)
+    proposal = propose(kept.store, kept.made.match_id, 2, "red", [REPLACED], kept.red)
+    app = opens("clock", link=kept.keeper.secret, lang="en")
+    tap(app, "waiting")
+    assert f"accept-{proposal.id}" in keys(app)

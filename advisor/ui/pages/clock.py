@@ -24,6 +24,7 @@ from advisor.ui.parts import address, ask
 from advisor.ui.parts.ask import Picture
 from advisor.ui.parts.bars import show_bars
 from advisor.ui.parts.clock import read_clock
+from advisor.ui.parts.conditions import show_deviations
 from advisor.ui.parts.entries import say_entry
 from advisor.ui.parts.frame import show_failure, show_heading, show_page
 from advisor.ui.parts.language import Words, chosen_language, words
@@ -31,6 +32,7 @@ from advisor.ui.parts.markup import icon, literal, text, write, write_if
 from advisor.ui.parts.recording import show_undo
 from advisor.ui.parts.restarting import cited, show_restart_of
 from advisor.ui.parts.shooting import show_electing, show_shootout
+from advisor.ui.parts.waiting import find_waiting, show_bar
 from advisor.ui.ticking import Entry, clock_at, pause_left, to_record
 
 _PLAIN: Mapping[Next, Entry] = {
@@ -74,7 +76,10 @@ def _show_clock(held: Held, _: Words) -> None:
     show_heading(_("Clock"), picture.event, level=1)
     role = _("You keep this match.") if access.may_record else _("You look on.")
     show_bars(picture, own=access.team or "", live=lambda: keeping.show_live(held.stored.seen, role))
+    show_deviations(picture)
     keeping.show_notice(picture)
+    if access.may_record:
+        show_bar(find_waiting(held), picture, is_here=False)
     shown = clock_at(play, datetime.now(UTC))
     left, right = st.columns(2, gap="large")
     with left:

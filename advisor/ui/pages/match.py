@@ -22,6 +22,7 @@ from advisor.ui.parts.captain import show_captain
 from advisor.ui.parts.cards import Action
 from advisor.ui.parts.chooser import close_match, shelf, show_chooser
 from advisor.ui.parts.comparing import show_comparing
+from advisor.ui.parts.conditions import show_deviations
 from advisor.ui.parts.example import show_case
 from advisor.ui.parts.filters import Numbered
 from advisor.ui.parts.frame import show_failure, show_heading, show_input_errors, show_page
@@ -88,6 +89,7 @@ def _show() -> None:
     if shown.case is not None:
         show_case(shown.case, picture)
     show_bars(picture, match=text_of)
+    show_deviations(picture)
     view = address.find("view") if address.find("view") in VIEWS else "options"
     found = ask.breaches(text_of, chosen_language())
     if view != "audit":

@@ -10,7 +10,6 @@ from advisor.errors import StoreError
 from advisor.store.proposals import Proposal, accept, decline, list_proposals
 from advisor.ui import keeping
 from advisor.ui.keeping import Form, Held
-from advisor.ui.parts import address
 from advisor.ui.parts.ask import Picture
 from advisor.ui.parts.entries import say_entry, say_time
 from advisor.ui.parts.frame import show_heading
@@ -41,16 +40,8 @@ def show_bar(waiting: Sequence[Proposal], picture: Picture, *, is_here: bool) ->
     with st.bottom:
         if is_here:
             write(f'<a class="jump" href="#proposals">{icon("clock")}{text(label)}</a>')
-        else:
-            st.button(
-                literal(label),
-                key="waiting",
-                icon=":material/inbox:",
-                type="primary",
-                on_click=address.put,
-                kwargs={"view": "record"},
-                width="stretch",
-            )
+        elif st.button(literal(label), key="waiting", icon=":material/inbox:", type="primary", width="stretch"):
+            keeping.go_to("kept", view="record")
 
 
 def show_waiting(held: Held, waiting: Sequence[Proposal], picture: Picture) -> None:
