@@ -49,7 +49,7 @@ def _show() -> None:
     st.html(_STYLE)
     if not any(address.find(key) for key in ("link", "match", "case", "file", "q")):
         show_heading(_("The plan: every answer in advance"), _("For each player: if he is lost, what then?"), level=1)
-        show_chooser()
+        show_chooser(level=2)
         return
     try:
         found = find_match()

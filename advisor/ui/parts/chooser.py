@@ -37,10 +37,10 @@ def open_match(**source: str) -> None:
     address.put(**source)
 
 
-def show_chooser() -> None:
-    """The demos, one's own file, and the worked examples with a search."""
+def show_chooser(level: int = 1) -> None:
+    """The demos, one's own file, and the worked examples with a search, under a heading of this level."""
     _ = words()
-    show_heading(_("Open a match"), level=1)
+    show_heading(_("Open a match"), level=level)
     demos, own = st.columns(2, gap="large")
     with demos:
         show_heading(_("Demo matches"))
