@@ -211,11 +211,11 @@ def _pass_time(clock: Clock, seconds: int) -> Clock:
 def _start(clock: Clock, entry: Any, facts: Facts) -> Clock:
     if clock.phase in ("ended", "shootout"):
         clock = _noted(clock, facts, "match-over")
-    return replace(
+    clock = replace(
         clock,
         phase="running",
         period=facts.period,
-        seconds=entry.clock or 0,
+        seconds=0,
         horn=False,
         ball_in=True,
         ends_at=clock.lengths.end,
@@ -223,6 +223,7 @@ def _start(clock: Clock, entry: Any, facts: Facts) -> Clock:
         contested=False,
         warned=False,
     )
+    return at_seconds(clock, entry.clock or 0)
 
 
 def _horn(clock: Clock, entry: Any, facts: Facts) -> Clock:

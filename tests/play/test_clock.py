@@ -140,6 +140,7 @@ def test_the_umpire_corrects_the_clock_both_ways() -> None:
     assert stands("first", "out 425", "correct 423") == ("over", "ball-out")
     assert clock_of("correct 425").horn is True
     assert stands("correct 450") == ("over", "time")
+    assert stands("end", "begin 450") == ("over", "time")
 
 
 def test_an_end_that_nothing_brought_on_is_noted_where_the_clock_is_known() -> None:
