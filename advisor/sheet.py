@@ -52,7 +52,7 @@ _STANDINGS: Mapping[str, str] = {
     "other-team": mark("on another team"),
     "equipment": mark("turnout not in order"),
 }
-_SIZES = (9.0, 8.0, 7.0)
+_SIZES = (9.0, 8.0, 7.0, 6.5)
 """Sizes of the text in points: the largest that keeps a sheet on one page is taken."""
 
 _MOST_PAGES_TO_SHRINK = 2
@@ -84,7 +84,7 @@ def match_sheet(match: Match, *, language: Language = "en", clock: int | None = 
     ``link``: the public address of the match, as a QR code. Raises ``InputError`` at an impossible entry.
     """
     inquiry = Inquiry(match, clock, language)
-    return _in_largest_fit(lambda size: _Whole(inquiry, link, size), _SIZES[1:])
+    return _in_largest_fit(lambda size: _Whole(inquiry, link, size), _SIZES[1:3])
 
 
 def add_match_sheet(paper: Paper, match: Match, *, language: Language = "en", link: str = "") -> None:
@@ -347,8 +347,6 @@ class _Ruling(_Sheet):
             self._clauses([(clause, "") for clause in dict.fromkeys(["upper-limit", *caps])])
             return
         self.paper.heading(_("Rules broken now"))
-        if verdict.argument:
-            self.paper.text(verdict.argument)
         if verdict.period_end_note:
             self.paper.text(verdict.period_end_note)
         self._clauses([(found.clause, found.message) for found in verdict.broken if found.clause in book.clauses])

@@ -11,8 +11,11 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from advisor.answers import verify
+from advisor.matchfile import load_match
 from advisor.store.roles import list_links, withdraw_link
 from advisor.ui import quickmatch, sources
+from advisor.ui.parts.chooser import shelf
+from tests.commands import MATCHES
 from tests.store.build import HURT, START, goal
 from tests.ui.holding import Kept
 
@@ -137,6 +140,14 @@ def test_the_opponent_has_it_answered_afresh(opens: Opens, kept: Kept) -> None:
     assert "At the ground" in screen(app)
 
 
+def test_a_file_is_asked_for_on_this_machine_and_that_is_said(opens: Opens, says: Says) -> None:
+    file = shelf().put(load_match(MATCHES / "demo.yaml"))
+    app = opens("show", file=file, on="red~r1~r3~r4~r6")
+    assert opponents(app) == {"file": file, "on": "red~r1~r3~r4~r6"}
+    assert "The file is kept on this machine for a while, not on the other phone." in says(app)
+    assert "Legal now" in screen(opens("show", **opponents(app)))
+
+
 def test_without_a_public_link_there_is_no_code_and_it_says_why(opens: Opens, says: Says, kept: Kept) -> None:
     kept.record(START)
     (public,) = [one for one in list_links(kept.store, kept.made.match_id, kept.keeper) if one.role == "reader"]
@@ -192,6 +203,12 @@ def test_each_option_leads_here_and_close_leads_back_where_one_was(opens: Opens)
     (close,) = [link.proto for link in opens("show", **asked[0]).get("page_link") if link.proto.label == "Close"]
     assert close.page == "match"
     assert address_in(close) == {"match": "demo", "team": "red", "order": "strongest", "lang": "en"}
+
+
+def test_what_was_shown_is_left_with_the_screen(opens: Opens) -> None:
+    app = opens("match", match="demo", on="red~r1~r2", then="designate~b2", **{"from": "match"})
+    assert {"on", "then", "from"}.isdisjoint(app.query_params)
+    assert app.query_params["match"] == "demo"
 
 
 def test_a_verdict_and_the_quick_page_lead_here(opens: Opens) -> None:

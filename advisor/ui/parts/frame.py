@@ -15,6 +15,12 @@ from advisor.ui.parts.language import NAMES, Words, chosen_language, error_words
 from advisor.ui.parts.markup import icon, listed, text, write
 
 _STYLE = Path(__file__).with_name("style.css")
+SHOWN_KEYS = ("on", "then", "from")
+"""The keys of the address that say what is shown on the whole screen."""
+
+_LEAD_BACK = ("rules",)
+"""The pages that one opens from there and comes back from."""
+
 FAVICON = Path(__file__).with_name("favicon.png")
 PAGES = {
     "quick": "bolt",
@@ -58,6 +64,9 @@ def show_page(page: str, content: Callable[[], None], *, links: bool = True) -> 
     st.html(_STYLE)
     _show_states()
     if links:
+        if page not in _LEAD_BACK:
+            # What was shown on the whole screen is left with it.
+            address.put(**dict.fromkeys(SHOWN_KEYS, ""))
         _show_links(page)
     write('<div id="content"></div>')
     try:

@@ -20,12 +20,9 @@ from advisor.ui import keeping, quickmatch, sources
 from advisor.ui.keeping import Held
 from advisor.ui.parts import address
 from advisor.ui.parts.chooser import shelf
-from advisor.ui.parts.frame import page_file
+from advisor.ui.parts.frame import SHOWN_KEYS, page_file
 from advisor.ui.parts.language import chosen_language, words
 from advisor.ui.suppositions import from_address, supposing, to_address
-
-OWN_KEYS = ("on", "then", "from")
-"""The keys of the address that are this page's own."""
 
 _RECORDED = "entries-recorded"
 
@@ -148,5 +145,5 @@ def _public_link(held: Held) -> dict[str, str] | None:
 def back_address() -> tuple[str, dict[str, str]]:
     """The page that one came from and its address as it was."""
     page = address.find("from")
-    kept = {name: value for name, value in address.everything().items() if name not in OWN_KEYS}
+    kept = {name: value for name, value in address.everything().items() if name not in SHOWN_KEYS}
     return (page if page in ("quick", "match", "kept") else _this_page()), kept | {"lang": chosen_language()}
