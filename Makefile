@@ -8,6 +8,7 @@ install: $(STAMP)
 $(STAMP): pyproject.toml constraints.txt
 	test -x $(PY) || python3 -m venv .venv
 	$(PY) -m pip install --quiet -c constraints.txt -e '.[test,dev]'
+	$(PY) -m compileall -q advisor
 	touch $@
 
 serve: install

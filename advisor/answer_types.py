@@ -20,7 +20,8 @@ Status = Literal["legal", "later", "illegal"]
 class Answer(BaseModel):
     """A part of an answer, as it is written in JSON."""
 
-    model_config = ConfigDict(frozen=True, populate_by_name=True)
+    # Built when it is first used: a command gives one kind of answer.
+    model_config = ConfigDict(frozen=True, populate_by_name=True, defer_build=True)
 
 
 class CapLimit(Answer):

@@ -61,7 +61,7 @@ def _whole(description: str, lowest: int, highest: int) -> Any:
 class Options(BaseModel):
     """A question, all but its match."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     do: Literal["advise", "verify", "compare", "audit"]
     team: Id | None = None
@@ -85,7 +85,7 @@ class Request(Options):
 class Problem(BaseModel):
     """An input error: the place, and one line that says what was found and what would do."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     where: str
     message: str
@@ -94,7 +94,7 @@ class Problem(BaseModel):
 class Problems(BaseModel):
     """What is answered where there is no answer."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     errors: list[Problem]
 

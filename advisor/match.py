@@ -224,7 +224,8 @@ Players = Annotated[tuple[Id, ...], Field(description="a list of player ids")]
 
 
 class _Frozen(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", serialize_by_alias=True)
+    # Built when it is first used: most kinds are used only as parts of a match, which builds its own.
+    model_config = ConfigDict(frozen=True, extra="forbid", serialize_by_alias=True, defer_build=True)
 
 
 class Intervals(_Frozen):

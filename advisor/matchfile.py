@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -22,7 +22,11 @@ MAX_BYTES = 2_000_000
 """Largest match file that is read."""
 
 _Model = TypeVar("_Model", bound=BaseModel)
-_ENTRY: TypeAdapter[Entry] = TypeAdapter(Entry)
+
+
+@cache
+def _entry() -> TypeAdapter[Entry]:
+    return TypeAdapter(Entry)
 
 
 @dataclass(frozen=True)
@@ -93,9 +97,9 @@ def read_model(text: str | bytes, kind: type[_Model], *, name: str) -> tuple[_Mo
 def read_entry(data: object) -> Entry:
     """A single entry of a journal, from JSON values. Raises InputError with paths from the entry on."""
     try:
-        return _ENTRY.validate_python(data)
+        return _entry().validate_python(data)
     except ValidationError as error:
-        raise explain(error, _ENTRY) from None
+        raise explain(error, _entry()) from None
 
 
 def match_schema() -> dict[str, Any]:
