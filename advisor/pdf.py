@@ -71,7 +71,7 @@ class Paper:
         return self.pdf.page_break_trigger - self.pdf.get_y()
 
     def heading(self, text: str, *, level: int = 2) -> None:
-        """A heading of level 1 (largest) to 3; it never stands last on a page."""
+        """A heading of level 1 (largest) to 3; the last lines of a page get none."""
         size = self.size * {1: 1.9, 2: 1.28, 3: 1.06}[level]
         if self.left < size * (2.2 if level == 2 else 1.6):
             self.pdf.add_page()
