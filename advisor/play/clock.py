@@ -130,13 +130,18 @@ class Clock:
 
 
 def at_seconds(clock: Clock, seconds: int) -> Clock:
-    """The clock once so many seconds of the period are played and nothing else has happened."""
+    """The clock once so many seconds of the period are played and nothing else has happened.
+
+    A ball that is out of play when the first horn is due ends the period then, but the last regulation one.
+    """
     if clock.phase != "running" or seconds <= clock.seconds:
         return clock
     clock = replace(clock, seconds=seconds)
     first = clock.lengths.first
     if first is not None and not clock.horn and seconds >= first:
         clock = replace(clock, horn=True)
+        if not clock.ball_in and not clock.is_last:
+            return _over(clock, "ball-out")
     return _over(clock, "time") if seconds >= clock.ends_at else clock
 
 
@@ -198,14 +203,10 @@ def _noted(clock: Clock, facts: Facts, code: str) -> Clock:
 
 
 def _pass_time(clock: Clock, seconds: int) -> Clock:
-    """Time up to an entry; a ball that was out when the first horn was due has ended the period then."""
+    """Time up to an entry."""
     if clock.phase != "running":
         return replace(clock, seconds=max(clock.seconds, seconds))
-    had_horn, was_out = clock.horn, not clock.ball_in
-    clock = at_seconds(clock, seconds)
-    if clock.horn and not had_horn and was_out and not clock.is_last:
-        return _over(clock, "ball-out")
-    return clock
+    return at_seconds(clock, seconds)
 
 
 def _start(clock: Clock, entry: Any, facts: Facts) -> Clock:

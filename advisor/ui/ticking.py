@@ -48,7 +48,8 @@ def pause_left(play: Play, now: datetime) -> int | None:
 def to_record(play: Play, entry: Entry, now: datetime) -> Sequence[Entry]:
     """What a tap records: the entry with the clock, what the rule puts before it, and the period's end if it brings it.
 
-    A clock that leaves a restart less than its seconds is put back first. The end of the last regulation period is not
+    A first horn that was due since the last entry is recorded with it. A clock that leaves a restart less than its
+    seconds is put back first. The end of the last regulation period is not
     recorded with a goal: a foul on who scored it may let it go on (Rule 14.b(2)). With the hit that decides a shootout
     goes the winner's goal.
     """
@@ -60,6 +61,12 @@ def to_record(play: Play, entry: Entry, now: datetime) -> Sequence[Entry]:
         entries[1]["clock"] = clock.put_back_to
     elif kind not in _CLOCKLESS and clock.phase in ("running", "stopped", "over") and "clock" not in entry:
         entries[0]["clock"] = _seconds(entry, clock, play.clock.seconds)
+    first = clock.lengths.first
+    if first is not None and clock.horn and not play.clock.horn and not is_first_horn(entry) and "clock" not in entry:
+        entries.insert(0, {"entry": "horn", "which": "first", "clock": first})
+    if entry == before_the_horn(clock):
+        entries += [{"entry": "horn", "which": "first", "clock": first}]
+        entries += [{"entry": "clock_correction", "clock": clock.seconds}]
     then = _after(play.match, entries)
     after = then.clock
     if kind == "shot" and then.shootout is not None and then.shootout.winner is not None:
@@ -69,10 +76,23 @@ def to_record(play: Play, entry: Entry, now: datetime) -> Sequence[Entry]:
     return entries
 
 
+def is_first_horn(entry: Entry) -> bool:
+    """Whether an entry is the horn at 7:00."""
+    return bool(entry["entry"] == "horn" and entry["which"] == "first")
+
+
+def before_the_horn(clock: Clock) -> Entry | None:
+    """The ball put in again just before the horn that ended the period because it was out; else ``None``."""
+    first = clock.lengths.first
+    if clock.why != "ball-out" or first is None:
+        return None
+    return {"entry": "ball_in", "clock": first - 1}
+
+
 def _seconds(entry: Entry, clock: Clock, recorded: int) -> int:
     """The clock at an entry: a horn that is heard tells what the official one shows."""
     first = clock.lengths.first
-    if entry["entry"] == "horn" and entry["which"] == "first" and first is not None:
+    if is_first_horn(entry) and first is not None:
         return max(first, recorded)
     if entry["entry"] == "horn" and entry["which"] == "second":
         return max(clock.ends_at, recorded)

@@ -10,8 +10,8 @@ import pytest
 
 from advisor.match import Match
 from advisor.play.following import Play, follow
-from advisor.ui.ticking import clock_at, pause_left, seconds_since, to_record
-from tests.play.playing import LAST, OVER, match_of
+from advisor.ui.ticking import before_the_horn, clock_at, pause_left, seconds_since, to_record
+from tests.play.playing import ARENA, LAST, OVER, match_of
 
 NOON = datetime(2026, 5, 2, 12, tzinfo=UTC)
 
@@ -71,6 +71,25 @@ def test_an_entry_is_recorded_with_the_clock() -> None:
 def test_the_first_horn_tells_the_clock() -> None:
     assert kinds(timed(), FIRST, 415) == [("horn", 420)]
     assert kinds(timed("in 421"), FIRST, 10) == [("horn", 421)]  # a clock that is on record is not put back
+
+
+def test_a_horn_that_was_due_is_recorded_with_what_comes_next() -> None:
+    assert kinds(timed(), STOP, 431) == [("horn", 420), ("stop", 431)]
+    assert kinds(timed(), OUT, 431) == [("horn", 420), ("ball_out", 431), ("end_period", 431)]
+    assert kinds(timed(), SECOND, 999) == [("horn", 420), ("horn", 450), ("end_period", 450)]
+    assert kinds(timed("first"), STOP, 11) == [("stop", 431)]
+    assert kinds(timed(rules=ARENA), STOP, 431) == [("stop", 431)]
+
+
+def test_a_ball_that_was_out_when_the_horn_was_due_ends_the_period_unless_it_was_in_before() -> None:
+    play = timed("out 415")
+    shown = clock_at(play, at(20))
+    assert (shown.phase, shown.why) == ("over", "ball-out")
+    assert kinds(play, {"entry": "end_period"}, 20) == [("horn", 420), ("end_period", 435)]
+    again = before_the_horn(shown)
+    assert again == {"entry": "ball_in", "clock": 419}
+    assert kinds(play, again, 20) == [("ball_in", 419), ("horn", 420), ("clock_correction", 435)]
+    assert before_the_horn(clock_at(timed(), at(999))) is None
 
 
 def test_what_ends_a_period_is_recorded_with_its_end() -> None:

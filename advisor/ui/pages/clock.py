@@ -33,7 +33,7 @@ from advisor.ui.parts.recording import show_undo
 from advisor.ui.parts.restarting import cited, show_restart_of
 from advisor.ui.parts.shooting import show_electing, show_shootout
 from advisor.ui.parts.waiting import find_waiting, show_bar
-from advisor.ui.ticking import Entry, clock_at, pause_left, to_record
+from advisor.ui.ticking import Entry, before_the_horn, clock_at, pause_left, to_record
 
 _PLAIN: Mapping[Next, Entry] = {
     "warning": {"entry": "horn", "which": "warning"},
@@ -164,7 +164,11 @@ def _show_next(held: Held, play: Play, picture: Picture, shown: Clock, _: Words)
 def _choices(play: Play, picture: Picture, shown: Clock, _: Words) -> Iterator[tuple[str, str, Entry]]:
     """Buttons: a key, a label and what is recorded."""
     if shown.phase == "over" and play.clock.phase == "running":
-        # Time has run out, and that is not on record yet.
+        # Time has passed, and what it brought is not on record yet.
+        if (again := before_the_horn(shown)) is not None:
+            yield "end_period", _said(_PLAIN["end_period"], picture), _PLAIN["end_period"]
+            yield "in-before", _("The ball was in play again before the horn"), again
+            return
         yield "horn_second", _said(_PLAIN["horn_second"], picture), _PLAIN["horn_second"]
         unheard = {**_PLAIN["horn_second"], "heard": False}
         yield "horn_unheard", _said(unheard, picture), unheard
