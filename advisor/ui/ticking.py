@@ -49,9 +49,8 @@ def to_record(play: Play, entry: Entry, now: datetime) -> Sequence[Entry]:
     """What a tap records: the entry with the clock, what the rule puts before it, and the period's end if it brings it.
 
     A first horn that was due since the last entry is recorded with it. A clock that leaves a restart less than its
-    seconds is put back first. The end of the last regulation period is not
-    recorded with a goal: a foul on who scored it may let it go on (Rule 14.b(2)). With the hit that decides a shootout
-    goes the winner's goal.
+    seconds is put back first. The end of the last regulation period is not recorded with a goal: a foul on who scored
+    it may let it go on (Rule 14.b(2)). With the hit that decides a shootout goes the winner's goal.
     """
     entries = [dict(entry)]
     clock = clock_at(play, now)
