@@ -63,7 +63,7 @@ class Ranking:
         effect = self._effects.get(own)
         if effect is None:
             counted = {**self.counted, self.situation.team: own}
-            goals = self.fold.goals_for(counted)
+            goals = self.goals if counted == self.counted else self.fold.goals_for(counted)
             change = {key: goals[key] - self.goals[key] for key in goals}
             gain = change[self.situation.team] - change[self.situation.other]
             effect = self._effects[own] = Effect(counted, goals, change, gain)

@@ -121,13 +121,17 @@ class Side:
 
     def look_through(self) -> None:
         """Note anew who is marked, and the traits: the players are others than before, or corrected."""
-        players = self.players.values()
-        self.marked = {player.id for player in players if player.is_marked}
-        self.traits = Traits(
-            tuple([player.id for player in players if player.rostered]),
-            tuple([player.id for player in players if player.eliminated]),
-            tuple([player.id for player in players if player.person is not None]),
-        )
+        marked, rostered, eliminated, known = [], [], [], []
+        for player in self.players.values():
+            if player.is_marked:
+                marked.append(player.id)
+            if player.rostered:
+                rostered.append(player.id)
+            if player.eliminated:
+                eliminated.append(player.id)
+            if player.person is not None:
+                known.append(player.id)
+        self.marked, self.traits = set(marked), Traits(tuple(rostered), tuple(eliminated), tuple(known))
 
     def change(self, player: str, **facts: Any) -> None:
         """From here on these facts hold of a player; none of them is a trait."""
@@ -427,7 +431,7 @@ class MatchState:
     def _fielded_elsewhere(self, side: Side) -> frozenset[str]:
         """Players of a team who, as persons, have played for the other one, and not for this one before."""
         other = self.other(side)
-        if not side.traits.known or not other.traits.known:
+        if not (side.traits.known and other.traits.known):
             return frozenset()
         there, here = self._first_entries(other), self._first_entries(side)
         known = [side.players[player] for player in side.traits.known]
