@@ -159,7 +159,10 @@ def test_a_lost_connection_is_said_in_words_and_nothing_is_lost_by_a_restart(pol
     lost = page.locator(".lost")
     expect(page.locator(".fresh")).to_be_visible()
     expect(lost).to_be_hidden()
+    expect(page.locator(".judged .umpire")).to_be_visible()
     put(page, "record-in", "Felix Moore")
+    # The server has heard of it: with four the umpire decides nothing.
+    expect(page.locator(".judged .umpire")).to_have_count(0)
     polo.server.kill()
     expect(lost).to_be_visible()
     expect(lost).to_contain_text("Sin conexión con la aplicación.")
@@ -203,6 +206,19 @@ def test_names_of_any_length_and_a_low_header_at_every_width(polo: Field) -> Non
     page.set_viewport_size({"width": 390, "height": 844})
     page.locator('[data-testid="stMain"]').evaluate("main => main.scrollTo(0, main.scrollHeight)")
     expect(page.locator(".bars .score").first).to_be_in_viewport()
+
+
+def test_what_takes_over_a_second_says_so(polo: Field) -> None:
+    page = polo.phone(polo.made.keeper.secret)
+    page.goto(f"http://127.0.0.1:{polo.server.port}/rules?lang=es")
+    app, working = page.locator('[data-testid="stApp"]'), page.locator(".working")
+    expect(page.locator(".rules").first).to_be_visible()
+    expect(app).to_have_attribute("data-test-script-state", "notRunning")
+    expect(working).to_be_hidden()
+    # As Streamlit's page says of itself while the server works; here nothing else changes it.
+    app.evaluate("app => app.setAttribute('data-test-script-state', 'running')")
+    expect(working).to_be_visible()
+    expect(working).to_have_text("Se está calculando …")
 
 
 def test_the_keyboard_gets_past_the_links_and_sees_where_it_is(polo: Field) -> None:

@@ -86,9 +86,8 @@ def _show_match(held: Held, _: Words) -> None:
     views = [
         view for view in _VIEWS if access.may_record or (view != "record" and (access.may_keep or view != "lineups"))
     ]
-    first = views[0] if access.may_keep else "journal"
-    if access.role == "captain":
-        first = "lineups"
+    first = {"captain": "lineups", "reader": "journal"}.get(access.role, views[0])
+    views.sort(key=lambda found: found != first)
     view = _choose("view", _("What to see"), views, {key: _(name) for key, name in _VIEWS.items()}, first)
     if view != "audit":
         show_breaches(found, match, picture)
