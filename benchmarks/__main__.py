@@ -67,14 +67,17 @@ def brief(found: dict[str, Any]) -> str:
         ["`advise`, somebody hurt", *(say(row["seconds"]["advise"]) for row in stops.values())],
         ["`verify`", *(say(row["seconds"]["verify"]) for row in widest.values())],
     ]
-    flow, cold = found["commands"]["throughput"], found["commands"]["cold"]["seconds"]
+    flow, again = found["commands"]["throughput"], found["commands"]["contested"]
+    jobs, cold = found["commands"]["jobs"], found["commands"]["cold"]["seconds"]
     return "\n\n".join(
         [
             table(["bench, end of a period", *map(str, widest)], rows),
             "The same question put to the peers, four of n under the limit, all counted, the best 20 listed:",
             peers.tabled(found["peers"]),
-            f"`batch` judges {flow['lines_a_second']:,.0f} lineups a second on one core, reading and writing included; "
-            f"`verify` as a command takes {say(cold['verify'])} from a cold start. {_measured_on(found)}",
+            f"`batch` judges {flow['lines_a_second']:,.0f} lineups a second on one core, reading and writing included, "
+            f"{again['lines_a_second']:,.0f} where each hangs on a reading and is judged by both; `--jobs 2` is "
+            f"{jobs['gain']:.2f} times faster. `verify` as a command takes {say(cold['verify'])} from a cold start. "
+            f"{_measured_on(found)}",
         ]
     )
 
