@@ -94,8 +94,9 @@ def make_plan(
         progress(done, len(steps) + 1)
         losses.append(find_loss(basis, kind, player, language))
     progress(len(steps), len(steps) + 1)
+    trade_off = find_trade_off(match, basis) if basis.lineup_from != "journal" else None
+    progress(len(steps) + 1, len(steps) + 1)
     inquiry = Inquiry(basis.match, language=language)
-    before_start = basis.lineup_from != "journal"
     return Plan(
         team=basis.team,
         other=basis.other,
@@ -104,7 +105,7 @@ def make_plan(
         lineups={key: sorted(side.field) for key, side in inquiry.fold.sides.items()},
         state=inquiry.state(basis.team),
         losses=losses,
-        trade_off=find_trade_off(match, basis) if before_start else None,
+        trade_off=trade_off,
         warnings=inquiry.warnings(),
         not_checked=inquiry.not_checked(),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import random
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -13,8 +14,10 @@ import pytest
 import yaml
 from pypdf import PdfReader
 
+from advisor.cli_plan import Progress
 from advisor.errors import InputError, StoreError
 from advisor.match import Event, Match, Player, Team
+from advisor.plan.bench import Aim, choose_bench
 from advisor.plan.clublist import admit, load_club_list, read_club_list
 from advisor.plan.day import load_day, print_day
 from advisor.plan.html import MOST_BYTES, plan_html
@@ -378,3 +381,42 @@ def test_an_events_day_has_every_match_with_its_code_and_says_what_is_missing(
     assert all("http://10.0.0.2:8501/kept?link=" in one for one in links)
     assert "pdf is missing" in refused(run("plan", "--event", address))
     assert "event" in refused(run("plan", "--event", "nonsense", "--pdf", str(out)))
+
+
+# -- large lists and progress ----------------------------------------------------------------------------------------
+
+
+def test_a_club_of_300_is_chosen_from_with_progress_and_proof() -> None:
+    chance = random.Random(7)
+    grid = [number / 2 for number in range(-4, 19)]
+    listed = [Player(id=f"c{number}", handicap=chance.choice(grid)) for number in range(300)]
+    told: list[tuple[int, int]] = []
+    found = choose_bench(
+        Match.model_validate(demo()), "red", listed, 4, progress=lambda done, of: told.append((done, of))
+    )
+    assert (found.listed, len(found.brought) <= 4) == (300, True)
+    assert found.kinds < 40
+    assert found.uncovered == Aim(reached=0, bound=0, is_proved=True)
+    assert (found.worst.is_proved, found.average.is_proved) == (True, True)
+    shares = [done / of for done, of in told]
+    assert shares == sorted(shares)
+    assert len(shares) > 10
+    assert shares[-1] == 1
+    assert len(found.second) >= 12
+
+
+class _Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_progress_is_shown_at_a_terminal_only_and_wiped_at_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal, file = _Terminal(), io.StringIO()
+    for stream in (terminal, file):
+        monkeypatch.setattr("sys.stderr", stream)
+        progress = Progress("en")
+        for done in range(4):
+            progress(done, 3)
+    assert "\rstep 1 of 3\rstep 2 of 3\rstep 3 of 3" in terminal.getvalue()
+    assert terminal.getvalue().endswith("\r")
+    assert file.getvalue() == ""

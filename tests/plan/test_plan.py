@@ -146,7 +146,7 @@ def test_a_team_that_nobody_can_play_for_is_an_input_error() -> None:
 def test_progress_comes_to_its_end() -> None:
     steps: list[tuple[int, int]] = []
     plan_of(demo(entries=1), progress=lambda done, of: steps.append((done, of)))
-    assert steps == [(done, 13) for done in range(13)]
+    assert steps == [(done, 13) for done in range(14)]
 
 
 # -- who starts ------------------------------------------------------------------------------------------------------

@@ -92,3 +92,8 @@ def test_a_planned_lineup_that_is_not_legal_is_no_plan(opens: Opens, says: Says,
 def test_a_match_that_is_not_here_is_said(opens: Opens, says: Says, address: dict[str, str], kept: Kept) -> None:
     assert opens("plan", **address).exception == []
     assert "this match" in says(opens("plan", **address)).lower() or "link" in says(opens("plan", **address)).lower()
+
+
+def test_a_quick_match_has_a_plan_too(opens: Opens, says: Says) -> None:
+    said = says(opens("plan", q="outdoor~8~6~3~stopped~1_3_2_1~1_2_4~2_3_3_0~1~_"))
+    assert "Disabled by a foul, Penalty 7" in said
