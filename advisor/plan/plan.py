@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from advisor.answer_types import Answer, Conflict, Option, State, Wanted
 from advisor.answers import Inquiry
+from advisor.fold import Fold
 from advisor.match import Match
 from advisor.plan.losses import (
     LOSS_KINDS,
@@ -59,6 +60,8 @@ class Loss(Answer):
 class Plan(Answer):
     """The answer of ``plan``. ``state``: the team with its lineup on the field; ``periods``: those looked at.
 
+    ``losses``: first the Penalty 7 that the team has still to answer, if any, then each player's on the field.
+
     ``lineup_from``: whether that lineup is the journal's, the planned one, or the strongest legal one.
     ``trade_off``: the starting lineups against each other, before the start.
     """
@@ -88,7 +91,7 @@ def make_plan(
     Raises InputError, EngineDisagreement, SolverFailure.
     """
     basis = find_basis(match, team, lineup, language)
-    losses = []
+    losses = list(_pending(basis))
     steps = [(player, kind) for player in basis.field for kind in LOSS_KINDS]
     for done, (player, kind) in enumerate(steps):
         progress(done, len(steps) + 1)
@@ -111,26 +114,38 @@ def make_plan(
     )
 
 
+def _pending(basis: Basis) -> Iterator[Loss]:
+    """A Penalty 7 that the team has still to answer, before all that may come."""
+    pending = Fold(basis.match).run().pending
+    if pending is not None and pending.fouled == basis.team:
+        yield _disabled(pending.disabled, basis.match, [])
+
+
+def _disabled(player: str, match: Match, later: Sequence[tuple[int, Match]]) -> Loss:
+    """The choices under the Penalty 7 pending in a match, and where their order turns."""
+    seven = look_through(match)
+    assert seven is not None
+    return Loss(
+        player=player,
+        kind="penalty_7",
+        total=0,
+        options=[],
+        period_end=None,
+        newcomer=None,
+        free_newcomer=None,
+        conflict=None,
+        turns=_turns_of_choices(seven, later),
+        penalty_7=seven,
+    )
+
+
 def find_loss(basis: Basis, kind: LossKind, player: str, language: Language = "en") -> Loss:
     """What to do if the player is lost in this way."""
     entries = loss_entries(basis, kind, player)
     inquiry = Inquiry(played(basis.match, *entries), language=language)
     later = [(period, played(at_period(basis, period), *entries)) for period in basis.periods[1:]]
     if kind == "penalty_7":
-        seven = look_through(inquiry.match)
-        assert seven is not None
-        return Loss(
-            player=player,
-            kind=kind,
-            total=0,
-            options=[],
-            period_end=None,
-            newcomer=None,
-            free_newcomer=None,
-            conflict=None,
-            turns=_turns_of_choices(seven, later),
-            penalty_7=seven,
-        )
+        return _disabled(player, inquiry.match, later)
     view = inquiry.view(basis.team)
     options = inquiry.options(view, SHOWN)
     rows = [row for row in inquiry.wanted(view) if row.lineup is not None]

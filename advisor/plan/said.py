@@ -181,6 +181,11 @@ class Teller:
             blocks.append(Block(loss.kind, title, tuple(answers), tuple(remarks)))
         return Card(player, self.player(player), tuple(blocks))
 
+    def waiting(self, card: Card) -> Card:
+        """The card of a Penalty 7 that is pending already."""
+        title = self._("Pending: {player}").format(player=card.title)
+        return Card(card.player, title, card.blocks)
+
     def _options(self, loss: Loss) -> tuple[list[str], list[str]]:
         _ = self._
         answers = [self.option(option, loss.player) for option in loss.options]
@@ -252,6 +257,8 @@ class Teller:
             pattern = _("{players}; together {total}")
             yield label, pattern.format(players=self.players(plan.lineups[team], team), total=total)
         state = plan.state
+        if state.must_leave:
+            yield _("Must leave"), self.players(state.must_leave)
         if state.counted_handicap is not None and state.handicap_goals is not None:
             yield _("Counted handicap"), self._by_team(state.counted_handicap)
             yield _("Goals by handicap"), self._by_team(state.handicap_goals)
@@ -313,7 +320,8 @@ def say_plan(match: Match, plan: Plan, language: Language) -> Said:
     _ = teller.words
     cards = []
     for player in dict.fromkeys(loss.player for loss in plan.losses):
-        cards.append(teller.card(player, [loss for loss in plan.losses if loss.player == player]))
+        card = teller.card(player, [loss for loss in plan.losses if loss.player == player])
+        cards.append(card if player in plan.state.field else teller.waiting(card))
     pattern = _("{team} against {other}: if a player is lost")
     return Said(
         language=language,

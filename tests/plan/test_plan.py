@@ -133,6 +133,17 @@ def test_under_a_penalty_7_the_removals_are_those_that_advise_lists() -> None:
         assert {choice.player for choice in seven.choices if choice.kind == "removal"} == named
 
 
+def test_a_penalty_7_that_is_pending_already_comes_first() -> None:
+    data = demo("penalty-7")
+    plan = plan_of(data)
+    first = plan.losses[0]
+    assert (first.player, first.kind) == (oracle.Fold(data).state.pending.disabled, "penalty_7")
+    assert first.player not in plan.state.field
+    assert first.penalty_7 is not None
+    balances = {(choice.kind, choice.player): choice.balance for choice in first.penalty_7.choices}
+    assert balances == {choice: float(round(balance, 2)) for choice, balance in brute.choices(data).items()}
+
+
 def test_a_team_that_nobody_can_play_for_is_an_input_error() -> None:
     data = demo(entries=0)
     for player in data["teams"]["blue"]["players"]:
