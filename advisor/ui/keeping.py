@@ -26,6 +26,7 @@ from advisor.ui.parts.entries import journal_list, say_time
 from advisor.ui.parts.frame import page_file
 from advisor.ui.parts.language import chosen_language, error_words, mark, words
 from advisor.ui.parts.markup import icon, listed, literal, text, write
+from advisor.ui.parts.prefill import prefill
 
 _STYLES = [Path(__file__).parent / "parts" / name for name in ("keeping.css", "timing.css")]
 _HELD, _NOTICE = "kept-held", "kept-notice"
@@ -360,7 +361,7 @@ class Form:
             value = [option for option in (default or () if value is None else value) if option in options]
         elif value not in options:
             value = default
-        st.session_state[key] = value
+        prefill(key, value)
         with st.container(key=f"names-{key}"):
             st.pills(
                 label,
@@ -380,7 +381,7 @@ class Form:
         """A line of text."""
         key = f"{self._name}-{field}"
         value = self.get(field) or ""
-        st.session_state[key] = value
+        prefill(key, value)
         st.text_input(label, key=key, on_change=self._take, args=(field, key, ()), placeholder=placeholder)
         return str(value)
 
@@ -388,7 +389,7 @@ class Form:
         """Yes or no."""
         key = f"{self._name}-{field}"
         value = bool(self.get(field))
-        st.session_state[key] = value
+        prefill(key, value)
         st.checkbox(label, key=key, on_change=self._take, args=(field, key, ()))
         return value
 

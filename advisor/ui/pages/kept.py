@@ -25,6 +25,7 @@ from advisor.ui.parts.grounds import working_list
 from advisor.ui.parts.language import Words, chosen_language, mark, words
 from advisor.ui.parts.markup import details, icon, listed, literal, text, told_apart, write
 from advisor.ui.parts.pictures import show_timeline
+from advisor.ui.parts.prefill import prefill
 from advisor.ui.parts.printing import show_match_sheet
 from advisor.ui.parts.proposing import show_lineups
 from advisor.ui.parts.recording import show_recording, show_undo
@@ -119,7 +120,7 @@ def _choose(name: str, label: str, options: list[str], names: Mapping[str, str],
     key = f"choose-{name}"
     found = address.find(name)
     chosen = found if found in options else default
-    st.session_state[key] = chosen
+    prefill(key, chosen)
     labels = told_apart({option: names[option] for option in options})
     st.segmented_control(
         label,

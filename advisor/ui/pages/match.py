@@ -30,6 +30,7 @@ from advisor.ui.parts.grounds import working_list
 from advisor.ui.parts.language import Words, chosen_language, mark, words
 from advisor.ui.parts.markup import details, icon, listed, literal, text, told_apart, write
 from advisor.ui.parts.pictures import show_timeline
+from advisor.ui.parts.prefill import prefill
 from advisor.ui.parts.printing import show_match_sheet
 from advisor.ui.parts.showing import note_recorded, path_of_match, show_link
 from advisor.ui.parts.supposing import show_happened, supposed_in_address
@@ -135,7 +136,7 @@ def _first_team(picture: Picture, case: Case | None) -> str:
 def _choose(name: str, label: str, options: list[str], chosen: str, names: Mapping[str, str]) -> None:
     """One of a few, by a tap, kept in the address."""
     key = f"choose-{name}"
-    st.session_state[key] = chosen
+    prefill(key, chosen)
     labels = told_apart({option: names[option] for option in options})
 
     def put() -> None:
@@ -201,7 +202,7 @@ def _show_check(match: str, picture: Picture, team: str, _: Words) -> None:
     lineup = _proposed(side)
     show_heading(_("Tap who would play"), _("{places} places").format(places=side.state.places))
     key = f"lineup-{team}"
-    st.session_state[key] = lineup
+    prefill(key, lineup)
     labels = _pills(side, _)
 
     def put() -> None:

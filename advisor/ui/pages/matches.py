@@ -37,6 +37,7 @@ from advisor.ui.parts.frame import show_heading, show_page
 from advisor.ui.parts.language import Words, mark, words
 from advisor.ui.parts.markup import literal, text, write
 from advisor.ui.parts.opening import show_opening
+from advisor.ui.parts.prefill import prefill
 from advisor.ui.parts.starting import (
     ask_lineup,
     check_lineup,
@@ -73,7 +74,7 @@ def _show() -> None:
 
 def _ask_doing(_: Words) -> str:
     doing = address.find("do") if address.find("do") in _DOINGS else "new"
-    st.session_state["do"] = doing
+    prefill("do", doing)
     with st.container(key="choose-part"):
         st.segmented_control(
             _("What to do?"),

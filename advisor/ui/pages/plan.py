@@ -25,6 +25,7 @@ from advisor.ui.parts.grounds import unchecked
 from advisor.ui.parts.language import Words, chosen_language, mark, words
 from advisor.ui.parts.markup import listed, literal, text, told_apart, write
 from advisor.ui.parts.plancards import facts_of, seven_table, show_bench, show_losses, show_starters
+from advisor.ui.parts.prefill import prefill
 from advisor.ui.parts.printing import file_name, show_download, whole_address
 from advisor.ui.parts.showing import find_match, path_of_match
 from advisor.ui.planning import bench_of, phone_file, plan_of
@@ -97,7 +98,7 @@ def _show() -> None:
 def _choose(name: str, label: str, names: Mapping[str, str], chosen: str) -> None:
     """One of a few, by a tap, kept in the address."""
     key = f"choose-{'view' if name == 'plan' else name}"
-    st.session_state[key] = chosen
+    prefill(key, chosen)
     labels = told_apart(names)
 
     def put() -> None:
@@ -135,7 +136,7 @@ def _pick_lineup(picture: Picture, team: str, lineup: tuple[str, ...], _: Words)
         return
     side = picture.sides[team]
     key = f"starts-{team}"
-    st.session_state[key] = list(lineup)
+    prefill(key, list(lineup))
     labels = told_apart({player: person.label for player, person in side.people.items()})
 
     def put() -> None:
@@ -161,7 +162,7 @@ def _show_seven(match: Match, plan: Plan, said: Said, _: Words) -> None:
     cards = {card.player: card for card in said.cards}
     lost = address.find("lost") if address.find("lost") in cards else next(iter(cards))
     key = "lost"
-    st.session_state[key] = lost
+    prefill(key, lost)
     labels = told_apart({player: card.title for player, card in cards.items()})
     st.segmented_control(
         _("Who is disabled by a foul?"),

@@ -18,6 +18,7 @@ from advisor.ui.parts.frame import show_heading, show_jump, show_page
 from advisor.ui.parts.grounds import working_list
 from advisor.ui.parts.language import Words, chosen_language, words
 from advisor.ui.parts.markup import details, icon, text, write
+from advisor.ui.parts.prefill import prefill
 from advisor.ui.parts.showing import note_recorded
 from advisor.ui.quickmatch import AGAINST, OWN, Group, QuickGame
 
@@ -129,7 +130,7 @@ def _show_team(game: QuickGame, _: Words) -> None:
     _show_sum(_("Your team"), _present(game)[OWN], _)
     _show_tiles(game, "own", _)
     numbers = list(range(game.places))
-    st.session_state["hurt"] = list(game.hurt)
+    prefill("hurt", list(game.hurt))
     st.pills(
         _("Who is hurt?"),
         numbers,

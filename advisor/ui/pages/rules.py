@@ -16,6 +16,7 @@ from advisor.ui.parts import address
 from advisor.ui.parts.frame import page_file, show_heading, show_page
 from advisor.ui.parts.language import Words, chosen_language, mark, words
 from advisor.ui.parts.markup import details, listed, literal, text, write
+from advisor.ui.parts.prefill import prefill
 from advisor.ui.passages import Passage, list_passages
 
 PARTS: Mapping[str, str] = {
@@ -80,7 +81,7 @@ def _game(rules: str, _: Words) -> str:
 def _choose(name: str, label: str, options: list[str], chosen: str, say_option: Callable[[str], str]) -> None:
     """One of a few, by a tap, kept in the address."""
     key = f"choose-{name}"
-    st.session_state[key] = chosen
+    prefill(key, chosen)
     st.segmented_control(
         label,
         options,

@@ -20,6 +20,7 @@ from advisor.ui.parts.grounds import working_list
 from advisor.ui.parts.language import Words, chosen_language, mark, words
 from advisor.ui.parts.markup import details, text, write
 from advisor.ui.parts.penalty7 import show_against, show_penalty_7, with_removal
+from advisor.ui.parts.prefill import prefill
 from advisor.ui.parts.supposing import Supposed
 
 ORDERS: Mapping[Order, str] = {
@@ -86,7 +87,7 @@ def _order() -> Order:
 
 def _show_order(order: Order, _: Words) -> None:
     key = "choose-order"
-    st.session_state[key] = order
+    prefill(key, order)
     st.segmented_control(
         _("Best first by"),
         list(ORDERS),

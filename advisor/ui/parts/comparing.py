@@ -14,6 +14,7 @@ from advisor.ui.parts.frame import show_heading
 from advisor.ui.parts.grounds import clause_details, notes, unchecked, working_list
 from advisor.ui.parts.language import Words, chosen_language, words
 from advisor.ui.parts.markup import chip, details, listed, text, write
+from advisor.ui.parts.prefill import prefill
 from advisor.ui.parts.verdict import WORDS
 
 
@@ -61,7 +62,7 @@ def _show_names(name: str, lineup: Sequence[str], side: Side, labels: Mapping[st
     """The names of a team, to tap a lineup from."""
     title = (_("Lineup {name}")).format(name=name.upper())
     key = f"names-{name}-{side.key}"
-    st.session_state[key] = [player for player in side.people if player in lineup]
+    prefill(key, [player for player in side.people if player in lineup])
 
     def put() -> None:
         address.put(**{name: "~".join(st.session_state[key]) or "none"})

@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from advisor.ui.parts.markup import text, write
+from advisor.ui.parts.prefill import prefill
 
 
 def choose(
@@ -19,7 +20,7 @@ def choose(
     change: Callable[[Any], None],
 ) -> None:
     """One of a few, by a tap."""
-    st.session_state[key] = chosen
+    prefill(key, chosen)
     st.segmented_control(
         label,
         options,

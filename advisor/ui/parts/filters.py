@@ -12,6 +12,7 @@ from advisor.ui.parts import address, say
 from advisor.ui.parts.ask import Picture, Side
 from advisor.ui.parts.language import Words, words
 from advisor.ui.parts.markup import literal, text, told_apart, write
+from advisor.ui.parts.prefill import prefill
 
 ROWS = 10
 """How many rows are shown before somebody asks for more."""
@@ -132,7 +133,7 @@ def _pick(name: str, label: str, options: Sequence[str], labels: Mapping[str, st
     key = f"filter-{name}"
     asked = address.find(name)
     chosen = asked if asked in options else None
-    st.session_state[key] = chosen
+    prefill(key, chosen)
 
     def put() -> None:
         address.put(**{name: st.session_state[key] or ""})
@@ -153,7 +154,8 @@ def _pick_many(name: str, label: str, options: Sequence[str], labels: Mapping[st
     """Some of several, kept in the address."""
     key = f"filter-{name}"
     asked = address.find(name).split("~")
-    st.session_state[key] = chosen = [option for option in options if option in asked]
+    chosen = [option for option in options if option in asked]
+    prefill(key, chosen)
 
     def put() -> None:
         address.put(**{name: "~".join(st.session_state[key])})

@@ -21,6 +21,7 @@ from advisor.ui.parts.frame import show_heading
 from advisor.ui.parts.grounds import clause_details, working_list
 from advisor.ui.parts.language import Words, chosen_language, words
 from advisor.ui.parts.markup import details, listed, literal, text, told_apart, write
+from advisor.ui.parts.prefill import prefill
 from advisor.ui.suppositions import supposing
 
 _SUBSTITUTE = "substitute"
@@ -160,7 +161,7 @@ def _show_ways(removals: Sequence[Removal], chosen: str, _: Words) -> None:
     if removals:
         ways[removals[0].player] = _("Removal")
     key = "penalty-7-way"
-    st.session_state[key] = chosen if chosen == _SUBSTITUTE else removals[0].player
+    prefill(key, chosen if chosen == _SUBSTITUTE else removals[0].player)
     st.segmented_control(
         _("Which of the two?"),
         list(ways),

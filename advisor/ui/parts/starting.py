@@ -25,6 +25,7 @@ from advisor.ui.parts.entering import team_name
 from advisor.ui.parts.grounds import clause_details
 from advisor.ui.parts.language import chosen_language, words
 from advisor.ui.parts.markup import chip, icon, listed, literal, text, told_apart, write
+from advisor.ui.parts.prefill import prefill
 from advisor.ui.parts.verdict import WORDS
 
 _MADE = "made-drafts"
@@ -59,7 +60,7 @@ def ask_lineup(match: Match, key: str, label: str) -> list[str]:
         return []
     labels = told_apart({player.id: label_of(player) for player in team.players})
     field = f"starts-{key}"
-    st.session_state[field] = chosen
+    prefill(field, chosen)
     with st.container(key=f"names-{field}"):
         st.pills(
             label,

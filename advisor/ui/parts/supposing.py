@@ -19,6 +19,7 @@ from advisor.ui.parts.entries import CARDS, REASONS, say_entry
 from advisor.ui.parts.grounds import clause_details
 from advisor.ui.parts.language import Words, chosen_language, mark, words
 from advisor.ui.parts.markup import icon, listed, literal, text, told_apart, write
+from advisor.ui.parts.prefill import prefill
 from advisor.ui.suppositions import (
     FIRST,
     OTHER,
@@ -247,7 +248,7 @@ def _show_changes(supposed: Supposed, last: Entry, _: Words) -> None:
 
 def _pick(supposed: Supposed, field: str, label: str, labels: Mapping[str, str], chosen: str) -> None:
     key = f"change-{field}"
-    st.session_state[key] = chosen if chosen in labels else None
+    prefill(key, chosen if chosen in labels else None)
     st.segmented_control(
         label,
         list(labels),
@@ -268,7 +269,7 @@ def _change(supposed: Supposed, field: str) -> None:
 
 def _show_concussion(supposed: Supposed, is_concussed: bool, _: Words) -> None:
     key, label = "change-concussion", _("Concussion")
-    st.session_state[key] = [label] if is_concussed else []
+    prefill(key, [label] if is_concussed else [])
     st.pills(
         _("Concussion, or a suspicion of one"),
         [label],
