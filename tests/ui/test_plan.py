@@ -7,6 +7,10 @@ from typing import Any
 
 import pytest
 
+from advisor.match import Event
+from advisor.store import Actor, Store
+from advisor.store.events import create_event, create_match_in_event, load_event, set_team
+from tests.store.build import a_match
 from tests.ui.holding import Kept
 
 Opens = Callable[..., Any]
@@ -97,3 +101,17 @@ def test_a_match_that_is_not_here_is_said(opens: Opens, says: Says, address: dic
 def test_a_quick_match_has_a_plan_too(opens: Opens, says: Says) -> None:
     said = says(opens("plan", q="outdoor~8~6~3~stopped~1_3_2_1~1_2_4~2_3_3_0~1~_"))
     assert "Disabled by a foul, Penalty 7" in said
+
+
+def test_an_organiser_prints_the_whole_day(opens: Opens, says: Says, store: Store) -> None:
+    event_id, link = create_event(store, "uspa-outdoor-2026", Event(name="Copa Ñandú", upper_limit=8))
+    organiser = Actor(link.secret)
+    for key, team in a_match().teams.items():
+        set_team(store, event_id, load_event(store, event_id, organiser).revision, key, team, organiser)
+    app = opens("events", event=link.secret)
+    assert "make-day" not in [button.key for button in app.button]
+    create_match_in_event(store, event_id, "red", "blue", organiser)
+    app = opens("events", event=link.secret)
+    app.button(key="make-day").click().run()
+    assert not app.exception
+    assert [part.label for part in app.get("download_button")] == ["The print of the day (PDF)"]
