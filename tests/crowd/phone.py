@@ -115,12 +115,13 @@ class Phone:
     def _take(self, message: ForwardMsg) -> None:
         kind = message.WhichOneof("type")
         if kind == "new_session":
-            self._hash = message.new_session.page_script_hash
             if not message.metadata.run.fragment_ids:  # the whole page, not a part of it
                 self._targets = {}
                 for one in self._repeating.values():
                     one.cancel()
                 self._repeating = {}
+        elif kind == "navigation":
+            self._hash = message.navigation.page_script_hash
         elif kind == "page_info_changed":
             self.query = message.page_info_changed.query_string
         elif kind == "auto_rerun":

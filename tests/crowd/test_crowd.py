@@ -25,7 +25,7 @@ def test_a_few_sessions_are_answered(tmp_path: Path, port: int) -> None:
     figures = run_crowd(tmp_path, port, phones=5, matches=2, seconds=10, every=2.0)
     assert figures.problems == []
     assert len(figures.taps) >= 5
-    assert figures.entries > 0
+    assert figures.entries >= 3
 
 
 @pytest.mark.soak
@@ -36,4 +36,5 @@ def test_50_sessions_on_10_matches_for_ten_minutes(
     with capsys.disabled():
         print(f"\n{figures}")
     assert figures.problems == []
+    assert figures.entries > 50
     assert figures.growth < 0.05, figures
