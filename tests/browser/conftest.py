@@ -53,7 +53,13 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def database(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of the database of the server that the tests share."""
+    return str(tmp_path_factory.mktemp("kept") / "polo.db")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory, database: str) -> Iterator[str]:
     """The app's address, once it answers."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
@@ -62,7 +68,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
     with output.open("w") as file:
         process = subprocess.Popen(
-            [*command, "--server.address", "127.0.0.1"], cwd=ROOT, stdout=file, stderr=subprocess.STDOUT
+            [*command, "--server.address", "127.0.0.1"],
+            cwd=ROOT,
+            env={**os.environ, "POLO_ADVISOR_DATABASE": database},
+            stdout=file,
+            stderr=subprocess.STDOUT,
         )
     try:
         _wait_for(f"http://127.0.0.1:{port}/_stcore/health", process, output)

@@ -224,13 +224,3 @@ def test_a_match_is_started_by_the_keyboard_alone(polo: Any) -> None:
             break
     page.keyboard.press("Enter")
     assert [entry.entry for entry in recorded(store, page).journal] == ["start"]
-
-
-@pytest.mark.parametrize("path", ["/matches?do=open", "/events"])
-def test_opening_and_events_fit_a_phone(polo: Any, path: str) -> None:
-    _, _, phone = polo
-    page = phone(path)
-    expect(page.get_by_role("button", name="Open the demo" if "open" in path else "Make the event")).to_be_visible()
-    assert not is_wide(page)
-    assert violations(page) == []
-    assert low_targets(page) == []
