@@ -20,7 +20,7 @@ from advisor.match import READINGS, Designate, Match
 from advisor.plan.losses import change_entries, played, to_next_period_end
 from advisor.ranking import periods_left, to_two_decimals
 from advisor.rulebook.penalty7 import NearestAbove
-from advisor.situation import Lineup
+from advisor.situation import Board, Lineup
 from advisor.view import View, other_reading
 
 ChoiceKind = Literal["removal", "substitute", "short"]
@@ -140,14 +140,34 @@ def look_through(match: Match, *, readings: bool = True) -> PenaltySeven | None:
 
 
 def _may_matter(fold: Fold, reading: str) -> bool:
-    """Whether what follows a Penalty 7 could hang on a reading at all."""
+    """Whether what follows the pending Penalty 7 could hang on a reading at all."""
+    pending = fold.pending
+    assert pending is not None
     if reading.startswith("arena"):
         return fold.book.figures.short_share is not None
     if reading == "p7-fouling-cap":
         return reading in fold.book.clauses
     if reading == "overtime-highest":
         return fold.period >= fold.periods
+    if reading == "double-substitution":
+        return any(reason != "injury" for side in fold.sides.values() for reason in side.casualties.values())
+    if reading == "injured-return":
+        # Besides the disabled player, who does not come back in any case.
+        return any(
+            (player.unable == "injury" or player.left_injured)
+            for key, side in fold.sides.items()
+            for player in side.players.values()
+            if (key, player.id) != (pending.fouled, pending.disabled)
+        )
+    if reading == "p7-received":
+        board = pending.stopped_with or Board(*_shown(fold))
+        return any((fold.frozen_goals or board.goals).values()) or len(set(board.counted.values())) > 1
     return True
+
+
+def _shown(fold: Fold) -> tuple[dict[str, int], dict[str, int]]:
+    counted = {key: side.counted for key, side in fold.sides.items()}
+    return counted, fold.goals_for(counted)
 
 
 def _counts(view: View, lineup: Lineup) -> tuple[int, ...]:
