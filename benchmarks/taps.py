@@ -25,6 +25,7 @@ from advisor.matchfile import load_match
 from advisor.store import NewMatch, open_store
 from advisor.store.transfer import import_match
 from benchmarks.timing import say, table
+from tests.browser.conftest import CHROMIUM
 from tests.browser.phones import PHONE, ROOT, Server
 from tests.crowd.phone import Phone
 
@@ -68,7 +69,7 @@ def measure(taps: int) -> list[tuple[str, float, float]]:
     """What was measured: its name, seconds, and the seconds that it may take."""
     with TemporaryDirectory() as folder, _server(Path(folder)) as (port, made), sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"]
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
         )
         keeper = f"link={made.keeper.secret}&lang=en&view=check"
         address = f"http://127.0.0.1:{port}/kept?{keeper}"
