@@ -13,7 +13,7 @@ from itertools import combinations, combinations_with_replacement, groupby
 
 from advisor.answer_types import Answer, Goals
 from advisor.fold import Fold
-from advisor.match import Match
+from advisor.match import Entry, Match
 from advisor.plan.losses import played
 from advisor.ranking import to_two_decimals
 from advisor.rulebook import is_legal
@@ -66,9 +66,9 @@ def worth_of(outcomes: list[tuple[bool, Fraction]]) -> Worth:
     return Worth(uncovered, min(values), sum(values, Fraction(0)) / len(values))
 
 
-def after_loss(match: Match, team: str, *entries: object) -> View:
+def after_loss(match: Match, team: str, *entries: Entry) -> View:
     """The team's view once these entries have happened."""
-    return View(Fold(played(match, *entries)).run(), team)  # type: ignore[arg-type]
+    return View(Fold(played(match, *entries)).run(), team)
 
 
 def outcome(view: View) -> tuple[bool, Fraction, Lineup | None]:

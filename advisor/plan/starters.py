@@ -7,6 +7,7 @@ from itertools import groupby
 from advisor.answer_types import Answer, Goals
 from advisor.answers import Inquiry
 from advisor.errors import EngineDisagreement
+from advisor.fold import Fold
 from advisor.handicap import to_goals
 from advisor.match import Match, Unable
 from advisor.plan.cover import Usefulness, Worth, after_loss, outcome, plain_outcome, say_worth, worth_of
@@ -18,6 +19,9 @@ MOST_OF_A_SUM = 25
 
 MOST_SUMS = 12
 """Sums that are compared, from the highest down."""
+
+MOST_TRIED = 200_000
+"""Lineups that are judged for this, about; a list with very many kinds of player has fewer of each sum compared."""
 
 
 class Starters(Answer):
@@ -51,16 +55,16 @@ def find_trade_off(match: Match, basis: Basis) -> TradeOff:
     """
     inquiry = Inquiry(match)
     view = inquiry.view(basis.team)
-    start = basis.match.journal[-1]
-    other = tuple(start.lineups[basis.other])  # type: ignore[union-attr]
+    other = tuple(sorted(Fold(basis.match).run().sides[basis.other].field))
     ranked = sorted((pattern.lineup for pattern in view.legal.patterns), key=lambda one: (-one.total, sorted(one.ids)))
     own = view.situation.lineup(basis.field)
     kinds = {tuple(sorted(map(repr, map(view.situation.kind, one.ids)))): one for one in reversed(ranked)}
     kinds[tuple(sorted(map(repr, map(view.situation.kind, own.ids))))] = own
     ranked = sorted(kinds.values(), key=lambda one: (-one.total, one is not own, sorted(one.ids)))
     compared: list[Lineup] = []
+    of_a_sum = _most_of_a_sum(view.situation.places, len(view.legal.kinds))
     for number, (_, group) in enumerate(groupby(ranked, key=lambda one: one.total)):
-        compared += list(group)[: MOST_OF_A_SUM if number < MOST_SUMS else 0]
+        compared += list(group)[: of_a_sum if number < MOST_SUMS else 0]
     if own not in compared:
         compared.append(own)
     worths = [_worth(inquiry, basis, lineup, other) for lineup in compared]
@@ -85,6 +89,12 @@ def find_trade_off(match: Match, basis: Basis) -> TradeOff:
     )
 
 
+def _most_of_a_sum(places: int, kinds: int) -> int:
+    """How many lineups of a sum are compared, by what each of them costs: nobody, one or two of the kinds come in."""
+    judged = places * (1 + kinds + (places - 1) * kinds * (kinds + 1) // 2)
+    return max(1, min(MOST_OF_A_SUM, MOST_TRIED // (MOST_SUMS * judged)))
+
+
 def _worth(inquiry: Inquiry, basis: Basis, lineup: Lineup, other: tuple[str, ...], *, by_solver: bool = False) -> Worth:
     match = started(inquiry, {basis.team: tuple(sorted(lineup.ids)), basis.other: other})
     outcomes = []
@@ -99,7 +109,7 @@ def _best(lineups: list[Lineup], worths: list[Worth]) -> set[int]:
     """Of lineups from the strongest down, those that leave a better bench than all that are as strong or stronger."""
     best: set[int] = set()
     highest: tuple[object, ...] | None = None
-    order = sorted(range(len(lineups)), key=lambda number: (-lineups[number].total, worths[number].rank), reverse=False)
+    order = sorted(range(len(lineups)), key=lambda number: (-lineups[number].total, worths[number].rank))
     for _, group in groupby(order, key=lambda number: lineups[number].total):
         first = max(group, key=lambda number: worths[number].rank)
         if highest is None or worths[first].rank > highest:
