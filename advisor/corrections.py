@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from advisor.handicap import to_half
-from advisor.match import EventPatch, PlayerPatch
+from advisor.match import Event, EventPatch, Intervals, PlayerPatch
 from advisor.situation import PlayerState
 from advisor.state import MatchState, Side
 
@@ -80,3 +80,14 @@ def correct_event(match: MatchState, patch: EventPatch, refuse: Refuse) -> None:
     for side in match.sides.values():
         for player in side.players.values():
             side.players[player.id] = player._replace(handicap=match.counts_as(player.rated))
+
+
+def patch_event(event: Event, patch: EventPatch) -> Event:
+    """An event once it is corrected; keys that are not given stay, each pause and each reading by itself."""
+    given = {name: getattr(patch, name) for name in patch.model_fields_set}
+    if patch.readings:
+        given["readings"] = {**event.readings, **patch.readings}
+    if patch.intervals is not None and event.intervals is not None:
+        before, after = (pauses.model_dump(exclude_none=True) for pauses in (event.intervals, patch.intervals))
+        given["intervals"] = Intervals(**{**before, **after})
+    return event.model_copy(update=given)

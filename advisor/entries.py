@@ -603,6 +603,8 @@ class Entries(MatchState):
         check_penalty(self, entry, self._refuse)
         if self.moment == "in_play":
             self._stop_play("stopped")
+            if entry.number == "8":
+                blow_whistle(self)  # a horse is sent off: nothing is hit for it
         award_goal(self, entry)
 
     def _clock_correction(self, entry: Any) -> None:

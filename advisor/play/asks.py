@@ -13,6 +13,7 @@ from advisor.errors import InputError, quoted
 from advisor.match import Match
 from advisor.play import match_asks
 from advisor.play.field import Point, size_of
+from advisor.play.following import follow
 from advisor.play.penalties import Taking, describe, find_forfeits, take
 from advisor.play.placement import Placement, judge
 from advisor.play.throwin import (
@@ -41,7 +42,7 @@ def find_taking(match: Match, ask: Ask) -> Taking:
     """The penalty that a question is about, on the event's field. Raises ``InputError``."""
     foul = ask.get("foul")
     where = None if foul is None else Point(foul["x"], foul["y"])
-    return take(str(ask["penalty"]), ask.get("way", ""), where, size_of(match.event.field))
+    return take(str(ask["penalty"]), ask.get("way", ""), where, size_of(follow(match).event.field))
 
 
 def find_ruling(match: Match, ask: Ask) -> Ruling:

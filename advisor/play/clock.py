@@ -53,6 +53,14 @@ class Note(NamedTuple):
     code: str
 
 
+class VoidGoal(NamedTuple):
+    """A goal on record that does not count by Rule 14: its entry, the team, and the period that was over."""
+
+    entry: int
+    team: str
+    period: int
+
+
 class Facts(NamedTuple):
     """What is so after an entry besides the clock: its number and moment, the periods, whether the score is level.
 
@@ -74,8 +82,8 @@ class Clock:
 
     ``seconds``: of the period played, as last recorded; ``since``: the entry since which it runs on from there, or
     since which the interval lasts. ``horn``: the 7:00 horn has sounded, or its time has come. ``ends_at``: when time
-    is over; more than the period's length where a restart got its least seconds. ``void``: teams that scored a goal
-    which does not count, one each. ``contested``: the reading ``whistle-after-horn`` decides.
+    is over; more than the period's length where a restart got its least seconds. ``void``: goals on record that do not
+    count. ``contested``: the reading ``whistle-after-horn`` decides.
     """
 
     lengths: Lengths
@@ -92,7 +100,7 @@ class Clock:
     winner: str | None = None
     contested: bool = False
     warned: bool = False
-    void: tuple[str, ...] = ()
+    void: tuple[VoidGoal, ...] = ()
     notes: tuple[Note, ...] = ()
 
     @property
@@ -122,6 +130,12 @@ class Clock:
         return latest if self.phase == "stopped" and self.leaves_least and self.seconds > latest else None
 
     @property
+    def may_go_on(self) -> bool:
+        """Whether the period, over by a foul, goes on if the umpire has the penalty hit in it: in overtime one sentence
+        ends it and another gives the penalty its least seconds (Rule 14)."""
+        return self.phase == "over" and self.why == "foul" and self.is_overtime
+
+    @property
     def interval_kind(self) -> str:
         """Which of the event's pauses this is: ``period``, ``half_time`` or ``overtime``."""
         if self.regulation_played:
@@ -148,6 +162,8 @@ def at_seconds(clock: Clock, seconds: int) -> Clock:
 def advance(clock: Clock, entry: Any, facts: Facts) -> Clock:
     """The clock after an entry that the journal allows."""
     before = clock
+    if clock.phase == "running" and (entry.entry in _WITH_THE_BALL or facts.moment == "stopped"):
+        clock = replace(clock, ball_in=True)  # whether or not its return is on record
     if entry.entry != "clock_correction" and entry.clock is not None and clock.phase in ("running", "stopped", "over"):
         clock = _pass_time(clock, entry.clock)
     clock = replace(clock, periods=facts.periods, level=facts.level, winner=facts.winner)
@@ -180,6 +196,8 @@ def next_entries(clock: Clock) -> tuple[Next, ...]:
             found.append("end_period")
     elif clock.phase == "over":
         found = ["end_period", "penalty", "clock_correction"]
+        if clock.may_go_on:
+            found.insert(1, "resume")
     elif clock.phase == "interval":
         found = ["start_period"]
         if clock.regulation_played:
@@ -189,6 +207,13 @@ def next_entries(clock: Clock) -> tuple[Next, ...]:
     if clock.phase in ("not_started", "interval") and not clock.warned:
         found.insert(0, "warning")
     return tuple(found)
+
+
+_WITH_THE_BALL = ("goal", "ball_out", "stop", "penalty")
+"""Entries that show that the ball was in play."""
+
+_NOT_HIT = ("8",)
+"""Penalties after which nothing is hit, and which do not end the match: the whistle is as for no foul."""
 
 
 # -- turns -----------------------------------------------------------------------------------------------------------
@@ -205,8 +230,13 @@ def _noted(clock: Clock, facts: Facts, code: str) -> Clock:
 def _pass_time(clock: Clock, seconds: int) -> Clock:
     """Time up to an entry."""
     if clock.phase != "running":
-        return replace(clock, seconds=max(clock.seconds, seconds))
+        seconds = max(clock.seconds, seconds)
+        return replace(clock, seconds=seconds, horn=clock.horn or _is_after_first(clock, seconds))
     return at_seconds(clock, seconds)
+
+
+def _is_after_first(clock: Clock, seconds: int) -> bool:
+    return clock.lengths.first is not None and seconds >= clock.lengths.first
 
 
 def _start(clock: Clock, entry: Any, facts: Facts) -> Clock:
@@ -271,6 +301,8 @@ def _penalty(clock: Clock, entry: Any, facts: Facts) -> Clock:
     """The whistle for a foul, and what it does to a period that is all but over."""
     if entry.number == "9":
         return replace(clock, phase="ended", why="forfeit")
+    if entry.number in _NOT_HIT:
+        return _stop(clock, entry, facts)
     if clock.phase in ("running", "stopped"):
         clock = replace(clock, phase="stopped", contested=False)
         if entry.number == "1" and clock.is_overtime:
@@ -285,9 +317,17 @@ def _penalty(clock: Clock, entry: Any, facts: Facts) -> Clock:
 def _goal(clock: Clock, entry: Any, facts: Facts) -> Clock:
     if clock.phase == "over":
         code = "goal-after-time" if clock.why == "time" else "goal-when-over"
-        return replace(_noted(clock, facts, code), void=(*clock.void, entry.team))
+        goal = VoidGoal(facts.number, entry.team, clock.period)
+        return replace(_noted(clock, facts, code), void=(*clock.void, goal))
+    if clock.phase == "shootout":
+        return clock if entry.team == clock.winner else _noted(clock, facts, "shootout-goal")
     if clock.phase not in ("running", "stopped"):
-        return clock
+        return _noted(clock, facts, "goal-between")
+    return settle_goal(clock)
+
+
+def settle_goal(clock: Clock) -> Clock:
+    """The clock after a goal that counts, the score being what it is with it."""
     clock = replace(clock, ball_in=False)
     if clock.is_overtime:
         return _over(clock, "deciding")
@@ -310,18 +350,19 @@ def _ball_in(clock: Clock, entry: Any, facts: Facts) -> Clock:
 
 
 def _resume(clock: Clock, entry: Any, facts: Facts) -> Clock:
-    if clock.phase != "stopped":
+    if clock.phase != "stopped" and not clock.may_go_on:
         return _noted(clock, facts, "goes-on") if clock.phase == "over" else clock
     ends_at = clock.ends_at
     if clock.leaves_least:
         ends_at = max(ends_at, clock.seconds + clock.lengths.least)
-    clock = replace(clock, phase="running", ball_in=True, contested=False, ends_at=ends_at)
+    clock = replace(clock, phase="running", why="", ball_in=True, contested=False, ends_at=ends_at)
     return clock if clock.seconds < ends_at else _over(clock, "time")
 
 
 def _end_period(clock: Clock, entry: Any, facts: Facts) -> Clock:
-    is_known = entry.clock is not None or clock.seconds > 0 or clock.horn
-    if clock.phase in ("running", "stopped") and is_known and not clock.contested:
+    # Without a clock it comes when the period's length is played, unless the clock stood before that.
+    is_early = entry.clock is not None or (clock.phase == "stopped" and (clock.seconds > 0 or clock.horn))
+    if clock.phase in ("running", "stopped") and is_early and not clock.contested:
         clock = _noted(clock, facts, "early-end")
     if clock.phase == "ended":
         return clock
@@ -346,8 +387,14 @@ def _correct(clock: Clock, entry: Any, facts: Facts) -> Clock:
     if clock.phase == "over" and clock.why != "deciding":
         if (clock.why == "time" and entry.clock < clock.ends_at) or (first is not None and not clock.horn):
             phase: Phase = "running" if facts.moment == "in_play" else "stopped"
-            clock = replace(clock, phase=phase, why="")
-    elif clock.phase == "running" and entry.clock >= clock.ends_at:
+            # Goals since then were scored in time after all.
+            again = {goal.entry for goal in clock.void if goal.period == clock.period}
+            notes = tuple(note for note in clock.notes if note.entry not in again)
+            void = tuple(goal for goal in clock.void if goal.entry not in again)
+            clock = replace(clock, phase=phase, why="", notes=notes, void=void)
+    elif entry.clock >= clock.ends_at and (
+        clock.phase == "running" or (clock.phase == "stopped" and not clock.leaves_least)
+    ):
         clock = _over(clock, "time")
     return replace(clock, contested=clock.contested and clock.horn)
 

@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from advisor.corrections import patch_event
 from advisor.fold import Fold
-from advisor.match import Intervals, Match, Shootout, Shot
-from advisor.play.clock import Clock, Facts, Lengths, advance
+from advisor.match import Event, Match, Shootout, Shot
+from advisor.play.clock import Clock, Facts, Lengths, advance, settle_goal
 from advisor.play.field import EDITION, has_rule, read_figures, read_rule
+from advisor.play.penalties import find_forfeits, find_penalty
 from advisor.play.shootout import ShootoutState, play_shootout
 from advisor.umpiring import WHISTLE
 
@@ -18,7 +20,8 @@ from advisor.umpiring import WHISTLE
 class Followed(NamedTuple):
     """An entry, with the clock before and after it.
 
-    ``score``: in half goals by team, goals by handicap included, those that do not count left out.
+    ``score``: in half goals by team, goals by handicap included, those that do not count left out. ``event``: its
+    conditions from here on, as corrected so far.
     """
 
     number: int
@@ -26,14 +29,17 @@ class Followed(NamedTuple):
     before: Clock
     clock: Clock
     score: Mapping[str, int]
+    event: Event
 
 
 @dataclass(frozen=True)
 class Play:
-    """A match as Rule 14 sees it. ``struck``: numbers of entries that did not happen; ``interval``: how long the pause
-    lasts that is on, in seconds; ``fields``: who is on the field and need not leave, by team."""
+    """A match as Rule 14 sees it. ``event``: its conditions as corrected last; ``struck``: numbers of entries that did
+    not happen; ``interval``: how long the pause lasts that is on, in seconds; ``fields``: who is on the field and need
+    not leave, by team."""
 
     match: Match
+    event: Event
     clock: Clock
     entries: tuple[Followed, ...]
     score: Mapping[str, int]
@@ -41,6 +47,12 @@ class Play:
     interval: int
     fields: Mapping[str, frozenset[str]]
     struck: frozenset[int]
+
+    @property
+    def forfeits(self) -> tuple[str, ...]:
+        """The teams that forfeit by a Penalty 9: both, where it was given against both."""
+        given = [followed.entry for followed in self.entries if followed.entry.entry == "penalty"]
+        return find_forfeits([entry.against for entry in given if find_penalty(entry.number).forfeits])
 
     @property
     def rules(self) -> str:
@@ -82,8 +94,8 @@ def follow(match: Match) -> Play:
         if number not in struck and entry.entry != "strike"
     )
     fields = {key: frozenset(side.field) for key, side in fold.sides.items()}
-    clock = follower.clock
-    return Play(match, clock, entries, follower.score(), follower.shootout(), follower.interval(), fields, struck)
+    score, shootout, interval = follower.score(), follower.shootout(), follower.interval()
+    return Play(match, follower.event, follower.clock, entries, score, shootout, interval, fields, struck)
 
 
 class _Follower:
@@ -92,8 +104,8 @@ class _Follower:
     def __init__(self, match: Match, fold: Fold) -> None:
         self.fold = fold
         self.clock = Clock(lengths_of(match, fold), fold.periods)
-        self._minutes = dict(read_rule("rule-14", rule_14_of(match))["intervals"])
-        self._set_intervals(match.event.intervals)
+        self.event = match.event
+        self._minutes: Mapping[str, float] = read_rule("rule-14", rule_14_of(match))["intervals"]
         self._elected: Shootout | None = None
         self._shots: list[Shot] = []
         self._field: Mapping[str, frozenset[str]] = {}
@@ -102,7 +114,7 @@ class _Follower:
         fold, before = self.fold, self.clock
         fold.apply(number, entry)
         if entry.entry == "event":
-            self._set_intervals(entry.set.intervals)
+            self.event = patch_event(self.event, entry.set)
         elif isinstance(entry, Shootout):
             self._elected, self._shots = entry, []
             self._field = {key: frozenset(side.field) for key, side in fold.sides.items()}
@@ -123,13 +135,15 @@ class _Follower:
         self.clock = advance(self.clock, entry, facts)
         if self.clock.void != before.void:
             self.clock = replace(self.clock, level=self._is_level())
-        return Followed(number, entry, before, self.clock, self.score())
+            if len(self.clock.void) < len(before.void):
+                self.clock = settle_goal(self.clock)
+        return Followed(number, entry, before, self.clock, self.score(), self.event)
 
     def score(self) -> dict[str, int]:
         """The score in half goals."""
         fold = self.fold
         handicap = fold.goals_for({key: side.counted for key, side in fold.sides.items()})
-        void = Counter(self.clock.void)
+        void = Counter(goal.team for goal in self.clock.void)
         return {key: 2 * (goals - void[key]) + handicap[key] for key, goals in fold.goals.items()}
 
     def shootout(self) -> ShootoutState | None:
@@ -140,7 +154,8 @@ class _Follower:
 
     def interval(self) -> int:
         """Seconds of the pause that is on, or would be next."""
-        return 60 * int(self._minutes[self.clock.interval_kind])
+        set_by_event = self.event.intervals.model_dump(exclude_none=True) if self.event.intervals else {}
+        return 60 * int({**self._minutes, **set_by_event}[self.clock.interval_kind])
 
     def _is_level(self) -> bool:
         first, second = self.score().values()
@@ -149,8 +164,3 @@ class _Follower:
     def _winner(self) -> str | None:
         shootout = self.shootout()
         return None if shootout is None else shootout.winner
-
-    def _set_intervals(self, intervals: Intervals | None) -> None:
-        if intervals is not None:
-            given = intervals.model_dump(exclude_none=True)
-            self._minutes.update(given)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from advisor.errors import InputError
-from advisor.match import Match, Penalty, Spot
+from advisor.match import Penalty, Spot
 from advisor.play.clock import Clock
 from advisor.play.field import EDITION, Field, Point, read_rule, size_of
 from advisor.play.following import Followed, Play
@@ -22,6 +22,9 @@ from advisor.words import translator
 Code = Literal["centre", "goal", "side", "hit-in", "stopped", "time", "penalty", "after-penalty-1"]
 """Which restart: its words are in the rule's data under this code."""
 
+Teams = tuple[str, ...]
+"""Both teams by their keys."""
+
 
 @dataclass(frozen=True)
 class Restart:
@@ -31,7 +34,8 @@ class Restart:
     throw-in; ``spot``: where, on the axes of :mod:`advisor.play.field`, the back line being that of ``facing``, where
     it is known; ``way`` and ``foul``: how the penalty is taken, and where it was, as ``take`` of the penalties wants
     them; ``ends_change``: sides are changed before it. ``next_period``: only the next period begins with it.
-    ``seconds``: what the clock shows then; ``least``: how long it gets at least.
+    ``seconds``: what the clock shows then; ``least``: how long it gets at least. ``unsure``: whether the ball was back
+    in play before play was stopped is not on record.
     """
 
     code: Code
@@ -47,6 +51,7 @@ class Restart:
     next_period: bool = False
     seconds: int = 0
     least: int = 0
+    unsure: bool = False
 
 
 @dataclass(frozen=True)
@@ -65,7 +70,7 @@ def find_restart(play: Play) -> Restart | None:
     shootout and once the match is over."""
     due: Restart | None = None
     for followed in play.entries:
-        due = _after(due, followed, play.match)
+        due = _after(due, followed, tuple(play.match.teams))
     if due is not None and due.kind == "penalty" and play.rules != EDITION:
         due = replace(due, spot=None)  # the spots of Rule 37 are outdoors
     clock = play.clock
@@ -87,29 +92,35 @@ def find_restart(play: Play) -> Restart | None:
     return replace(due, seconds=seconds, least=clock.lengths.least if clock.leaves_least else 0)
 
 
-def _after(due: Restart | None, followed: Followed, match: Match) -> Restart | None:
+def _after(due: Restart | None, followed: Followed, teams: Teams) -> Restart | None:
     """What is due after an entry."""
     entry, before, clock = followed.entry, followed.before, followed.clock
     if (turn := _DUE.get(entry.entry)) is not None:
-        return turn(due, followed, match)
+        return turn(due, followed, teams)
     if entry.entry in ("resume", "ball_in", "start", "start_period"):
         return None
+    if entry.entry == "clock_correction" and before.phase == "over" != clock.phase:
+        due = None if clock.ball_in and clock.phase == "running" else due
+    if len(clock.void) < len(before.void):
+        return Restart("goal", "throw-in", before.void[-1].entry, ends_change=True)  # it counts after all
     if due is None and before.phase == "running" and clock.phase in ("stopped", "over"):
         # The umpire stopped play, or somebody was hurt: the ball was in play.
         return Restart("time" if clock.why == "time" else "stopped", "throw-in", followed.number)
+    if due is not None and due.kind != "penalty" and before.phase == "running" and clock.ball_in and not before.ball_in:
+        return replace(due, unsure=True)
     if due is None and entry.entry == "end_period":
         return Restart("time", "throw-in", followed.number)
     return due
 
 
-def _goal(due: Restart | None, followed: Followed, match: Match) -> Restart | None:
+def _goal(due: Restart | None, followed: Followed, teams: Teams) -> Restart | None:
     is_void = followed.clock.void != followed.before.void
     if is_void or followed.before.phase not in ("running", "stopped"):
         return due
     return Restart("goal", "throw-in", followed.number, ends_change=True)
 
 
-def _ball_out(due: Restart | None, followed: Followed, match: Match) -> Restart | None:
+def _ball_out(due: Restart | None, followed: Followed, teams: Teams) -> Restart | None:
     entry = followed.entry
     if followed.before.phase != "running":
         return due
@@ -119,10 +130,10 @@ def _ball_out(due: Restart | None, followed: Followed, match: Match) -> Restart 
     return Restart("hit-in", "hit-in", followed.number, team=entry.team, facing=entry.team, spot=spot)
 
 
-def _penalty(due: Restart | None, followed: Followed, match: Match) -> Restart | None:
+def _penalty(due: Restart | None, followed: Followed, teams: Teams) -> Restart | None:
     entry: Penalty = followed.entry
-    penalty, size = find_penalty(entry.number), size_of(match.event.field)
-    fouled = next(team for team in match.teams if team != entry.against)
+    penalty, size = find_penalty(entry.number), size_of(followed.event.field)
+    fouled = next(team for team in teams if team != entry.against)
     if penalty.then:
         spot = take(penalty.then, size=size).scene
         return Restart(
@@ -138,7 +149,8 @@ def _penalty(due: Restart | None, followed: Followed, match: Match) -> Restart |
     if not penalty.ways:
         # Nothing is hit: what was due stays due, and after a whistle in play the ball is thrown in.
         return due or Restart("stopped", "throw-in", followed.number)
-    way = "spot" if entry.from_spot and "spot" in penalty.ways else ""
+    wanted = {"spot": entry.from_spot, "defended": followed.event.penalty_3_defended}
+    way = next((name for name, is_so in wanted.items() if is_so and name in penalty.ways), "")
     foul = _point(entry.spot)
     return Restart(
         "penalty",
@@ -166,7 +178,7 @@ def _point(spot: Spot | None) -> Point | None:
     return None if spot is None else Point(spot.to_back_line, spot.across)
 
 
-_DUE: Mapping[str, Callable[[Restart | None, Followed, Match], Restart | None]] = {
+_DUE: Mapping[str, Callable[[Restart | None, Followed, Teams], Restart | None]] = {
     "goal": _goal,
     "ball_out": _ball_out,
     "penalty": _penalty,
@@ -184,9 +196,18 @@ def say_restart(restart: Restart, play: Play, names: Mapping[str, str], language
     statements = [Statement(said["text"][language], said["citation"][language])]
     if restart.code == "penalty" and play.rules == EDITION:
         penalty = find_penalty(restart.number)
-        statements = [Statement(penalty.title[language], penalty.citation[language])]
+        title = penalty.title[language]
+        if restart.way and (way := penalty.ways[restart.way].title):
+            title = f"{title}. {way[language]}"
+        statements = [Statement(title, penalty.citation[language])]
     if restart.least:
         statements.append(_least(rule, play.clock, language))
+        free_hit = rule["rulings"]["least-free-hit"]
+        if restart.number in free_hit["penalties"]:
+            statements.append(Statement(free_hit["text"][language], free_hit["citation"][language]))
+    if restart.unsure:
+        said_unsure = rule["rulings"]["ball-not-recorded"]
+        statements.append(Statement(said_unsure["text"][language], said_unsure["citation"][language]))
     who = _("Both teams") if restart.team is None else names.get(restart.team, restart.team)
     if restart.kind == "hit-in" and restart.team is None:
         who = _("The team that defends there")
@@ -207,7 +228,7 @@ def _least(rule: Mapping[str, Any], clock: Clock, language: str) -> Statement:
 
 def _say_where(restart: Restart, play: Play, names: Mapping[str, str], language: str) -> str:
     _ = translator(language, domain="play")
-    if restart.code in ("centre", "goal") or restart.spot == size_of(play.match.event.field).centre:
+    if restart.code in ("centre", "goal") or restart.spot == size_of(play.event.field).centre:
         return _("Centre of the field")
     if restart.spot is not None and restart.facing is not None:
         yards, across = restart.spot.x, restart.spot.y

@@ -74,6 +74,8 @@ def _codes(clock: Clock) -> Iterator[str]:
                 yield "play"
             else:
                 yield "after-horn-last" if clock.is_last else "after-horn"
+            if clock.horn and clock.lengths.first is not None:
+                yield "final-horn"
             if clock.is_overtime:
                 yield "overtime"
             if not clock.ball_in:
@@ -84,6 +86,8 @@ def _codes(clock: Clock) -> Iterator[str]:
                 yield "least"
         case "over":
             yield f"over-{clock.why}"
+            if clock.may_go_on:
+                yield "overtime-foul"
         case "interval":
             yield "interval"
             yield "level" if clock.regulation_played else "before"
@@ -103,7 +107,9 @@ def _facts(play: Play) -> dict[str, Any]:
     lengths = play.clock.lengths
     figures = figures_of(play.rules)
     is_stopped = play.clock.phase == "stopped"
+    teams = play.match.teams
     return {
+        "teams": ", ".join(teams[key].name or key for key in play.forfeits),
         "first": say_seconds(lengths.first or lengths.end),
         "end": say_seconds(lengths.end),
         "extra": int(figures.get("extra", 0)),
@@ -132,7 +138,13 @@ def say_shootout(
         found.append(("line", {"round": len(state.rounds), "line": state.line}))
         if _is_nearer(state.rounds, figures):
             found.append(("nearer", {"line": state.line, "nearer_up_to": figures["nearer_up_to"]}))
-        found += [("away", {"away": figures["away"]}), ("order", {}), ("open", {}), ("procedure", {})]
+        found += [
+            ("away", {"away": figures["away"]}),
+            ("order", {}),
+            ("open", {}),
+            ("procedure", {}),
+            ("tournaments", {}),
+        ]
     for remark in state.remarks:
         team = names.get(remark.team, remark.team)
         player = players.get(remark.team, {}).get(remark.player, remark.player)

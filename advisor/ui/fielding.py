@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from advisor.match import FieldSize, Match
+from advisor.errors import InputError
+from advisor.match import Event, FieldSize, Match
 from advisor.play.example import find_example
 from advisor.play.field import Field, Point, size_of
+from advisor.play.following import follow
 from advisor.play.penalties import Taking, find_penalty, penalty_numbers, take
 from advisor.play.placement import Place, Placed, Placement, Restart
 from advisor.play.throwin import NAME, throw_in
@@ -176,10 +178,14 @@ def to_address(shown: Shown) -> dict[str, str]:
 
 
 def from_address(values: Mapping[str, str], case: Case | None = None, match: Match | None = None) -> Shown:
-    """What an address asks for; without a restart in it what the worked example has; what cannot be is left out."""
-    shown = Shown(size=match.event.field if match is not None else None)
-    if match is not None and match.event.penalty_3_defended:
-        shown = replace(shown, way="defended")
+    """What an address asks for; without a restart in it what the worked example has; what cannot be is left out.
+
+    Field and Penalty 3 are as the event says at the end of the journal.
+    """
+    shown = Shown()
+    if match is not None:
+        event = event_of(match)
+        shown = replace(shown, size=event.field, way="defended" if event.penalty_3_defended else "")
     if case is not None:
         shown = _of_case(shown, case)
     if match is not None and (near := values.get("near", "")) in match.teams:
@@ -195,6 +201,14 @@ def from_address(values: Mapping[str, str], case: Case | None = None, match: Mat
         ball=_read_point(values.get("ball", "")),
         players=_without_doubles(players) or None,
     )
+
+
+def event_of(match: Match) -> Event:
+    """The event as it was corrected last; as it stands first where the journal cannot be followed."""
+    try:
+        return follow(match).event
+    except InputError:
+        return match.event
 
 
 def _of_case(shown: Shown, case: Case) -> Shown:

@@ -50,7 +50,8 @@ def to_record(play: Play, entry: Entry, now: datetime) -> Sequence[Entry]:
 
     A first horn that was due since the last entry is recorded with it. A clock that leaves a restart less than its
     seconds is put back first. The end of the last regulation period is not recorded with a goal: a foul on who scored
-    it may let it go on (Rule 14.b(2)). With the hit that decides a shootout goes the winner's goal.
+    it may let it go on (Rule 14.b(2)); nor that of overtime with a foul, which the umpire may have hit in it. With the
+    hit that decides a shootout goes the winner's goal.
     """
     entries = [dict(entry)]
     clock = clock_at(play, now)
@@ -70,7 +71,8 @@ def to_record(play: Play, entry: Entry, now: datetime) -> Sequence[Entry]:
     after = then.clock
     if kind == "shot" and then.shootout is not None and then.shootout.winner is not None:
         entries.append({"entry": "goal", "team": then.shootout.winner})
-    if after.phase == "over" and kind != "end_period" and not (after.is_last and after.why == "goal"):
+    is_open = after.may_go_on or (after.is_last and after.why == "goal")
+    if after.phase == "over" and kind != "end_period" and not is_open:
         entries.append({"entry": "end_period", "clock": max(after.seconds, int(entries[-1].get("clock", 0)))})
     return entries
 

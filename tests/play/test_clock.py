@@ -146,7 +146,49 @@ def test_the_umpire_corrects_the_clock_both_ways() -> None:
 def test_an_end_that_nothing_brought_on_is_noted_where_the_clock_is_known() -> None:
     assert noted("end") == []
     assert noted("end 400") == ["early-end"]
-    assert noted("first", "end") == ["early-end"]
+    assert noted("first", "end") == []  # without a clock the period's length is played
+    assert noted("goal red 120", "end") == []
+    assert noted("first", "end 440") == ["early-end"]
+    assert noted("stop 300", "end") == ["early-end"]
+
+
+def test_a_ball_whose_return_is_not_on_record_was_in_play_again_when_something_happened_to_it() -> None:
+    assert play("goal red 120", "goal red 425").score["red"] == 4
+    assert stands("goal red 120", "goal red 425") == ("over", "goal")
+    assert stands("goal red 120", "penalty p2 red 425") == ("over", "foul")
+    assert clock_of("goal red 120", "hurt red 425").contested
+    assert stands("goal red 120", "first", "goal red 425") == ("over", "ball-out")  # the horn on record ended it
+
+
+def test_a_horse_sent_off_after_the_horn_is_no_foul_that_is_hit() -> None:
+    clock = clock_of("first", "penalty p8 red 425")
+    assert (clock.phase, clock.contested) == ("stopped", True)
+    assert stands("first", "penalty p8 red 425", readings={"whistle-after-horn": "any"}) == ("over", "whistle")
+
+
+def test_the_horn_was_due_also_where_the_clock_ran_on_in_a_stoppage() -> None:
+    assert clock_of("stop 415", "resume 425").horn
+    assert stands("stop 440", "correct 455") == ("over", "time")
+    assert stands(*LAST, "stop 440", "correct 455") == ("stopped", "")
+
+
+def test_a_goal_counts_after_all_where_the_clock_is_put_back_behind_its_end() -> None:
+    found = play("first", "second 450", "goal red 451", "correct 430")
+    assert (found.clock.phase, found.clock.why, found.score["red"], found.clock.notes) == ("over", "goal", 2, ())
+    assert play("first", "out 425", "goal red 430", "correct 410").score["red"] == 2
+    assert stands(*LAST, "first", "second 450", "goal red 451", "correct 430") == ("over", "goal")
+    tied = play("goal blue", *LAST, "first", "second 450", "goal red 451", "correct 430")
+    assert (tied.clock.phase, tied.clock.level) == ("running", True)
+    # A goal of an earlier period stays void.
+    assert play("first", "second", "goal red 459", "end", "begin", "second 450", "correct 430").score["red"] == 0
+
+
+def test_goals_recorded_between_periods_and_beside_a_shootout_are_pointed_out() -> None:
+    assert noted("end", "goal red") == ["goal-between"]
+    assert noted("goal red", *OVER, "goal red") == ["goal-between"]
+    assert noted(*OVER, "shootout", "goal red") == ["shootout-goal"]
+    assert noted(*OVER, "shootout", "shot red goal", "shot blue miss", "goal blue") == ["shootout-goal"]
+    assert noted(*OVER, "shootout", "shot red goal", "shot blue miss", "goal red") == []
 
 
 # -- the last regulation period --------------------------------------------------------------------------------------
@@ -231,6 +273,23 @@ def test_a_shootout_ends_with_the_goal_of_its_winner() -> None:
     assert noted("goal red", *OVER, "shootout") == ["not-level"]
 
 
+def test_in_overtime_the_umpire_may_have_a_foul_after_the_horn_hit_in_it() -> None:
+    foul = (*OVER, "begin", "first", "penalty p2 red 448")
+    clock = clock_of(*foul)
+    assert (clock.phase, ruling_codes(clock)) == ("over", ("over-foul", "overtime-foul"))
+    assert next_entries(clock)[:2] == ("end_period", "resume")
+    again = clock_of(*foul, "resume")
+    assert (again.phase, again.ends_at, again.notes) == ("running", 453, ())
+    assert noted("first", "penalty p2 red 448", "resume") == ["goes-on"]
+
+
+def test_who_forfeits_is_said_whichever_came_first() -> None:
+    both = play("penalty p9 blue", "penalty p9 red")
+    assert both.forfeits == ("blue", "red")
+    assert say_clock(both, "en")[0].text == "Forfeited (Penalty 9) by: blue, red."
+    assert play("penalty p9 red", {"entry": "strike", "number": 1}).clock.phase == "running"
+
+
 def test_a_forfeit_ends_the_match() -> None:
     assert stands("penalty p9 red") == ("ended", "forfeit")
     assert next_entries(clock_of("penalty p9 red")) == ()
@@ -278,6 +337,9 @@ def test_every_state_and_note_is_said_in_both_languages(language: str, rules: st
         ("first", "second 458"),
         ("first", "second", "goal red 459"),
         ("end 300",),
+        ("end", "goal red"),
+        (*over, "shootout", "goal red"),
+        (*over, "begin", "first", "penalty p2 red 425"),
         over,
         (*over, "begin"),
         (*over, "shootout"),
@@ -302,7 +364,7 @@ _KINDS = (
 _RULINGS = {
     *("before", "play", "after-horn", "after-horn-last", "overtime", "ball-out", "stopped", "stopped-after-horn"),
     *("least", "interval", "level", "shootout", "ended", "over-ball-out", "over-goal", "over-deciding", "over-foul"),
-    "over-time",
+    *("over-time", "final-horn", "overtime-foul"),
 }
 
 

@@ -163,3 +163,36 @@ def test_a_card_in_words() -> None:
     assert (card.title, card.who) == ("Penalty 5a", "Blue")
     assert card.where == "90 yards from the back line of Red, 75 yards left of the middle, facing that goal"
     assert card.clock == "The clock stands at 3:20 and starts with it"
+
+
+def test_what_the_event_entries_change_holds_from_there_on() -> None:
+    changed = {"entry": "event", "set": {"penalty_3_defended": True, "field": {"length": 250}}}
+    found = play(changed, "penalty p3 red 100")
+    assert must(changed, "penalty p3 red 100").way == "defended"
+    assert say_restart(must(changed, "penalty p3 red 100"), found, NAMES, "en").statements[0].text == (
+        "40 yards. Defended"
+    )
+    assert must(changed, "penalty p5b red 100").spot == Point(125, 0)
+    assert must("penalty p5b red 100", changed).spot == Point(150, 0)
+
+
+def test_a_whistle_before_the_ball_s_return_is_on_record_leaves_both_restarts_open() -> None:
+    found = must("goal red 120", "stop 300")
+    assert (found.code, found.unsure) == ("goal", True)
+    said = say_restart(found, play("goal red 120", "stop 300"), NAMES, "en").statements[-1].text
+    assert "not on record" in said
+    sure = must("goal red 120", "in 130", "stop 300")
+    assert (sure.code, sure.unsure) == ("stopped", False)
+
+
+def test_a_goal_that_counts_after_all_is_followed_by_its_throw_in() -> None:
+    found = must("first", "second 450", "goal red 451", "correct 430")
+    assert (found.code, found.next_period) == ("goal", True)
+    assert must("first", "second 450", "correct 430", "stop 431").code == "stopped"
+
+
+@pytest.mark.parametrize(("number", "is_said"), [("2", True), ("3", True), ("4", False)])
+def test_with_its_seconds_a_penalty_2_or_3_has_the_free_hit_that_follows(number: str, is_said: bool) -> None:
+    journal = (*LAST, "first", f"penalty p{number} red 448")
+    card = say_restart(must(*journal), play(*journal), NAMES, "en")
+    assert any("free hit that follows" in said.text for said in card.statements) is is_said

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from advisor.match import FieldSize
+from advisor.match import CorrectEvent, EndPeriod, EventPatch, FieldSize
 from advisor.play.field import Point
 from advisor.play.placement import Placed, judge
 from advisor.ui import fielding, sources
-from advisor.ui.fielding import BALL, RESTARTS, Shown, from_address, to_address
+from advisor.ui.fielding import BALL, RESTARTS, Shown, event_of, from_address, to_address
 
 POINTS = st.builds(Point, st.integers(-400, 400).map(float), st.integers(-400, 400).map(float))
 PLAYERS = st.builds(
@@ -107,6 +107,16 @@ def test_the_field_and_the_defended_penalty_3_are_the_event_s() -> None:
     assert from_address({"restart": "5b"}, None, match).field.centre == Point(125, 0)
     assert from_address({"restart": "3"}, None, match).chosen_way == "defended"
     assert from_address({"restart": "3", "way": "undefended"}, None, match).chosen_way == "undefended"
+
+
+def test_what_the_event_s_entries_change_is_followed() -> None:
+    changed = EventPatch(field=FieldSize(length=250), penalty_3_defended=True)
+    case = sources.list_cases()["o20-01"].match
+    match = case.model_copy(update={"journal": (*case.journal, CorrectEvent(entry="event", set=changed))})
+    assert from_address({"restart": "5b"}, None, match).field.centre == Point(125, 0)
+    assert from_address({"restart": "3"}, None, match).chosen_way == "defended"
+    impossible = match.model_copy(update={"journal": (EndPeriod(entry="end_period"), *match.journal)})
+    assert event_of(impossible) == impossible.event
 
 
 def test_the_teams_are_those_of_the_match_where_the_address_says_whose_goal_is_at_the_top() -> None:

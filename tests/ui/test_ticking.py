@@ -105,6 +105,12 @@ def test_the_goal_that_may_end_the_match_leaves_room_for_a_foul_on_the_scorer() 
     assert kinds(timed(*LAST, "first"), SECOND, 45) == [("horn", 450), ("end_period", 450)]
 
 
+def test_the_foul_that_may_end_overtime_leaves_room_for_its_penalty() -> None:
+    foul = {"entry": "penalty", "number": "2", "against": "red"}
+    assert kinds(timed(*OVER, "begin", "first"), foul, 28) == [("penalty", 448)]
+    assert kinds(timed(*OVER, "begin", "first", "penalty p2 red 448"), RESUME, 60) == [("resume", 448)]
+
+
 def test_a_clock_that_leaves_too_little_is_put_back_first() -> None:
     assert kinds(timed(*LAST, "first", "stop 448"), RESUME, 60) == [("clock_correction", 445), ("resume", 445)]
     assert kinds(timed(*LAST, "first", "stop 430"), RESUME, 60) == [("resume", 430)]

@@ -249,8 +249,9 @@ def _show_elected(shown: Shown, _: Words) -> None:
     match = _match()
     if match is None or shown.restart != "3" or shown.chosen_way != "defended":
         return
-    if not may_be_defended(match.event.upper_limit, _CERTIFIED):
-        limit = f"{match.event.upper_limit:g}"
+    event = fielding.event_of(match)
+    if not may_be_defended(event.upper_limit, _CERTIFIED):
+        limit = f"{event.upper_limit:g}"
         said = _("This event's upper limit is {limit}: below it the rule has Penalty 3 defended in no event.")
         write(f'<p class="warning">{icon("cross")}{text(said.format(limit=limit))}</p>')
 
