@@ -69,7 +69,7 @@ class Phone:
         self._states: dict[str, Any] = {}
         self._targets: dict[str, list[Target]] = {}
         self._repeating: dict[str, asyncio.Task[None]] = {}
-        self._finished = asyncio.Event()
+        self._begun, self._finished = False, asyncio.Event()
 
     async def _tap(self) -> None:
         targets = [target for several in self._targets.values() for target in several]
@@ -85,6 +85,7 @@ class Phone:
             await self._run()
 
     async def _run(self, trigger: str = "") -> None:
+        self._begun = False
         self._finished.clear()
         await self._send(trigger)
         try:
@@ -116,7 +117,7 @@ class Phone:
         kind = message.WhichOneof("type")
         if kind == "new_session":
             if not message.metadata.run.fragment_ids:  # the whole page, not a part of it
-                self._targets = {}
+                self._begun, self._targets = True, {}
                 for one in self._repeating.values():
                     one.cancel()
                 self._repeating = {}
@@ -134,7 +135,9 @@ class Phone:
         elif kind == "script_finished":
             if message.script_finished == ForwardMsg.FINISHED_WITH_COMPILE_ERROR:
                 self.problems.append("the page does not compile")
-            if message.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY:
+            # A part that follows at once may tell of the end of the whole with its own.
+            ended = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
+            if self._begun and message.script_finished in ended:
                 self._finished.set()
 
     def _found_in(self, element: Any) -> Iterator[Target]:
