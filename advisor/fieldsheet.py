@@ -8,9 +8,14 @@ from fpdf import FPDF
 
 from advisor.pdf import FAMILY, Paper, printable
 from advisor.play.diagram import INKS, STROKES, Diagram, Disc, Label, Polygon, Segment, Shape, draw
-from advisor.play.penalties import Card, Taking, describe
+from advisor.play.field import size_of
+from advisor.play.following import Play
+from advisor.play.penalties import Card, Taking, describe, take
 from advisor.play.placement import Placement, Restart, find_restart, judge, say_judgement
+from advisor.play.restart import find_restart as find_due
+from advisor.play.restart import say_restart
 from advisor.play.throwin import ThrowIn, describe_throw_in
+from advisor.words import translator
 
 _POINTS = 72 / 25.4
 """Points in a millimetre."""
@@ -20,6 +25,9 @@ _HAIR = 0.2
 
 _LEAST = 80.0
 """Millimetres that a diagram needs, else it begins a page."""
+
+_SAID = 30.0
+"""Millimetres for what stands above a diagram, which is not torn from it."""
 
 
 def field_sheet(placement: Placement, names: Mapping[str, str] | None = None, language: str = "en") -> bytes:
@@ -52,6 +60,25 @@ def _card(restart: Restart, language: str) -> Card:
         return describe_throw_in(restart, language)
     assert isinstance(restart, Taking)
     return describe(restart, language)
+
+
+def add_due(paper: Paper, play: Play, names: Mapping[str, str], language: str) -> None:
+    """The penalty that is due in a match, with its diagram; nothing where none is due or its spot is not on record."""
+    restart = find_due(play)
+    if restart is None or restart.kind != "penalty" or restart.spot is None or restart.facing is None:
+        return
+    taking = take(restart.number, restart.way, restart.foul, size_of(play.event.field))
+    card = say_restart(restart, play, names, language)
+    if paper.left < _LEAST + _SAID:
+        paper.pdf.add_page()
+    _ = translator(language)
+    paper.heading(_("How play starts again: {restart}").format(restart=card.title))
+    paper.bullets([f"{card.where}; {card.who}. {card.clock}.", *(f"{s.text} ({s.citation})" for s in card.statements)])
+    add_diagram(paper, draw(taking, language, near=restart.facing, names=_near_first(restart.facing, names)))
+
+
+def _near_first(near: str, names: Mapping[str, str]) -> dict[str, str]:
+    return {key: names[key] for key in sorted(names, key=lambda key: key != near)}
 
 
 def add_diagram(paper: Paper, diagram: Diagram) -> None:

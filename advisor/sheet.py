@@ -11,10 +11,13 @@ from itertools import zip_longest
 from advisor.answer_types import ByTeam, Goals, Verdict
 from advisor.answers import Inquiry
 from advisor.audit import audit
+from advisor.fieldsheet import add_due
 from advisor.handicap import to_half
 from advisor.match import Match
 from advisor.narrate import say_citation, say_goals, say_goals_noun
 from advisor.pdf import QR_SIDE, Paper, Tone
+from advisor.play.following import follow
+from advisor.play.saying import say_notes
 from advisor.rulebook import Language
 from advisor.situation import PlayerState
 from advisor.state import Side
@@ -79,7 +82,7 @@ def ruling_sheet(
 
 
 def match_sheet(match: Match, *, language: Language = "en", clock: int | None = None, link: str = "") -> bytes:
-    """A whole match: teams, figures with their workings, breaches, journal with its last hash.
+    """A whole match: teams, figures with their workings, breaches, journal with its last hash, a penalty that is due.
 
     ``link``: the public address of the match, as a QR code. Raises ``InputError`` at an impossible entry.
     """
@@ -89,20 +92,28 @@ def match_sheet(match: Match, *, language: Language = "en", clock: int | None = 
 
 def add_match_sheet(paper: Paper, match: Match, *, language: Language = "en", link: str = "") -> None:
     """The same as a further part of a document. Raises ``InputError`` at an impossible entry."""
-    _Whole(Inquiry(match, language=language), link, paper.size, paper).write()
+    sheet = _Whole(Inquiry(match, language=language), link, paper.size, paper)
+    sheet.write()
+    sheet.draw()
 
 
 def _in_largest_fit(make: Callable[[float], _Ruling | _Whole], sizes: Sequence[float]) -> bytes:
-    """The sheet in the largest size that keeps it on one page; where none does, in the first and on several."""
-    sheets = []
+    """The sheet in the largest size that keeps it on one page; where none does, in the first and on several.
+
+    What is drawn comes last, and may take a page of its own.
+    """
+    sheets: list[_Ruling | _Whole] = []
+    chosen = None
     for size in sizes:
         sheets.append(make(size))
         sheets[-1].write()
         if sheets[-1].paper.pages == 1:
-            return sheets[-1].paper.to_bytes()
-        if sheets[-1].paper.pages > _MOST_PAGES_TO_SHRINK:
+            chosen = sheets[-1]
+        if chosen is not None or sheets[-1].paper.pages > _MOST_PAGES_TO_SHRINK:
             break
-    return sheets[0].paper.to_bytes()
+    chosen = chosen or sheets[0]
+    chosen.draw()
+    return chosen.paper.to_bytes()
 
 
 class _Sheet:
@@ -125,6 +136,9 @@ class _Sheet:
         else:
             paper.begin(f"{title}: {event}", foot)
         self.paper = paper
+
+    def draw(self) -> None:
+        """What is drawn on it after everything else: nothing, unless the sheet says so."""
 
     def _hash(self) -> str:
         match = self.inquiry.match
@@ -379,6 +393,7 @@ class _Whole(_Sheet):
         _ = translator(inquiry.language)
         super().__init__(inquiry, link, size, _("Match sheet"), _("To look on at this match"), paper)
         self.story: Story = read_story(inquiry.match, inquiry.language)
+        self.play = follow(inquiry.match)
 
     def write(self) -> None:
         """The whole sheet."""
@@ -400,6 +415,10 @@ class _Whole(_Sheet):
         self._readings()
         answer = self.inquiry
         self._notes(answer.warnings(), answer.not_checked())
+
+    def draw(self) -> None:
+        """The penalty that is due, on the field."""
+        add_due(self.paper, self.play, self.names.teams, self.language)
 
     def _rosters(self) -> None:
         """Both teams side by side."""
@@ -476,6 +495,9 @@ class _Whole(_Sheet):
                 titles = [self.fold.book.readings[name]["title"][self.language] for name in breach.contested_by]
                 rows.append(_("Umpire decides: {readings}").format(readings="; ".join(titles)))
             self.paper.bullets(rows, indent=3)
+        if notes := say_notes(self.play, self.language):
+            self.paper.heading(_("What does not fit the rule of the clock"), level=3)
+            self.paper.bullets([f"{self._citation(note.citation)}: {note.text}" for note in notes])
 
     def _journal(self) -> None:
         _, story = self._, self.story

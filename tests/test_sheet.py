@@ -132,6 +132,35 @@ def test_the_match_sheet_has_teams_journal_figures_and_what_broke_a_rule() -> No
         assert said in found, said
 
 
+FOUL = {"entry": "penalty", "number": "5a", "against": "red", "spot": {"to_back_line": 90, "across": -78}}
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_penalty_that_is_due_is_drawn_on_the_match_sheet(language: Language) -> None:
+    made = pages(match_sheet(a_match(journal=[START, FOUL]), language=language))
+    said = {
+        "en": "How play starts again: Penalty 5a • 90 yards from the back line of Red, 75 yards left of the middle",
+        "es": "Cómo se reanuda: Penal 5a",
+    }
+    assert said[language] in made[-1]
+    assert "30 yd" in made[-1], "the scale of the diagram"
+
+
+@pytest.mark.parametrize(
+    "journal",
+    [[START], [START, FOUL, {"entry": "resume"}], [START, {**FOUL, "spot": None}], [START, {**FOUL, "number": "9"}]],
+)
+def test_no_penalty_due_or_no_spot_known_draws_nothing(journal: list[Any]) -> None:
+    entries = [{key: value for key, value in entry.items() if value is not None} for entry in journal]
+    assert "How play starts again" not in " ".join(pages(match_sheet(a_match(journal=entries))))
+
+
+def test_a_goal_that_does_not_count_is_pointed_out_on_the_match_sheet() -> None:
+    journal = [START, {"entry": "horn", "which": "second", "clock": 450}, goal(clock=455)]
+    said = " ".join(pages(match_sheet(a_match(journal=journal))))
+    assert "Entry 2: a goal after time on the official clock does not count" in said
+
+
 def test_breaches_are_listed_with_their_rules() -> None:
     data = demo().as_data()
     data["journal"] += [

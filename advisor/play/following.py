@@ -49,6 +49,12 @@ class Play:
     struck: frozenset[int]
 
     @property
+    def board(self) -> Mapping[str, int]:
+        """The score in half goals as the board has it: goals that do not count are on it until they are struck."""
+        void = Counter(goal.team for goal in self.clock.void)
+        return {key: goals + 2 * void[key] for key, goals in self.score.items()}
+
+    @property
     def forfeits(self) -> tuple[str, ...]:
         """The teams that forfeit by a Penalty 9: both, where it was given against both."""
         given = [followed.entry for followed in self.entries if followed.entry.entry == "penalty"]

@@ -10,7 +10,7 @@ from typing import Any
 
 from advisor.play.field import EDITION, Words, has_rule, read_rule
 from advisor.play.following import figures_of
-from advisor.play.penalties import find_penalty, penalty_numbers
+from advisor.play.penalties import Penalty, find_penalty, penalty_numbers
 from advisor.play.saying import say_seconds
 from advisor.play.throwin import throw_in_figures
 
@@ -36,6 +36,11 @@ def list_passages(rules: str) -> tuple[Passage, ...]:
     if rules == EDITION:
         found += [*_throw_in(), *_penalties()]
     return tuple(found)
+
+
+def find_passages(rules: str, asked: str) -> tuple[Passage, ...]:
+    """The passages that an id names: one, or all of a rule or of a part of it, as ``20``."""
+    return tuple(found for found in list_passages(rules) if f"{found.id}-".startswith(f"{asked}-") and asked)
 
 
 def _clock(rules: str) -> Iterator[Passage]:
@@ -69,9 +74,18 @@ def _penalties() -> Iterator[Passage]:
         penalty = find_penalty(number)
         entry = {
             "title": penalty.title,
-            "text": {language: " ".join(words[language] for words in penalty.words.values()) for language in LANGUAGES},
+            "text": {language: " ".join(_said_of(penalty, language)) for language in LANGUAGES},
         }
         yield from _passage(f"37-{number}", data, entry, penalty.citation, penalty.figures)
+
+
+def _said_of(penalty: Penalty, language: str) -> Iterator[str]:
+    """What holds of a penalty, then what each of its ways has of its own."""
+    yield from (words[language] for words in penalty.words.values())
+    for way in penalty.ways.values():
+        if way.title:
+            own = " ".join(words[language] for words in way.words.values())
+            yield f"{way.title[language]}: {own}"
 
 
 def _passage(

@@ -25,7 +25,8 @@ class Possible:
 
     ``ready``: by kind, whole entries of which one is picked; ``lineups``: players on the field, those who must leave
     included; ``must_leave``: those by themselves; ``pending``: the team against which a Penalty 7 is pending, and the
-    one it was for; ``likely``: the kind that is to be recorded next, where that is plain, and the team it is about.
+    one it was for; ``likely``: the kind that is to be recorded next, where that is plain, and the team it is about;
+    ``shootout``: whether the committee may elect one now.
     """
 
     moment: Moment
@@ -38,6 +39,7 @@ class Possible:
     must_leave: ByTeam
     pending: tuple[str, str] | None
     likely: tuple[str, str]
+    shootout: bool
 
 
 _AT_ONCE: Mapping[Moment, tuple[str, ...]] = {
@@ -88,8 +90,7 @@ def find_possible(match: Match) -> Possible:
         put("designate", fold.pending.against, list(field[fold.pending.against]))
     if len(who.get("start", {})) < len(fold.sides):
         who.pop("start", None)
-    if is_possible(fold, {"entry": "shootout", "first": next(iter(fold.sides)), "order": field}):
-        who["shootout"] = lineups
+    shootout = is_possible(fold, {"entry": "shootout", "first": next(iter(fold.sides)), "order": field})
     places = max(side.places for side in fold.sides.values())
     likely = ("", "")
     if not started:
@@ -100,7 +101,7 @@ def find_possible(match: Match) -> Possible:
         likely = ("substitute", lost)
     at_once = tuple(_at_once(fold)) if started else ()
     ready = _ready(fold) if started else {}
-    return Possible(fold.moment, places, at_once, who, ready, field, lineups, must_leave, pending, likely)
+    return Possible(fold.moment, places, at_once, who, ready, field, lineups, must_leave, pending, likely, shootout)
 
 
 def _at_once(fold: Fold) -> Iterator[Entry]:

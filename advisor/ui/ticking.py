@@ -39,6 +39,15 @@ def clock_at(play: Play, now: datetime) -> Clock:
     return at_seconds(play.clock, min(play.clock.seconds + passed, play.clock.ends_at))
 
 
+def seconds_shown(play: Play, now: datetime) -> int | None:
+    """What the clock of the period shows at a time of the day; ``None`` where no period is on or no entry tells it."""
+    if play.clock.phase not in ("running", "stopped", "over"):
+        return None
+    if play.clock.phase == "running" and seconds_since(play, now) is None:
+        return None
+    return clock_at(play, now).seconds
+
+
 def pause_left(play: Play, now: datetime) -> int | None:
     """Seconds of the interval that are left, below 0 when it is over; ``None`` where there is none or no time."""
     passed = seconds_since(play, now)

@@ -84,10 +84,17 @@ def test_the_last_seconds_of_the_match_get_their_five(clock: Any, kept: Kept, sa
     assert kept.journal()[-2:] == ["clock_correction", "resume"]
 
 
-def test_what_does_not_fit_the_rule_is_said(clock: Any, says: Says) -> None:
+def test_what_does_not_fit_the_rule_is_said(clock: Any, kept: Kept, says: Says) -> None:
     horn = {"entry": "horn", "which": "second", "heard": False, "clock": 450}
     app = clock(START, horn, {"entry": "goal", "team": "red", "clock": 460})
     assert "Entry 2: a goal after time on the official clock does not count" in says(app)
+    # The board has it until it is struck, here as everywhere; what it is without is said, and struck by a tap.
+    assert "Period 1 of 6 · 1 : 0" in says(app)
+    assert "Without them it is 0 : 0" in says(app)
+    tap(app, "void-2")
+    assert (kept.last()["entry"], kept.last()["number"]) == ("strike", 2)
+    assert "Period 1 of 6 · 0 : 0" in says(app)
+    assert "Without them" not in says(app)
 
 
 def test_a_shootout_is_recorded_hit_by_hit(clock: Any, kept: Kept, says: Says) -> None:

@@ -12,8 +12,10 @@ import pytest
 
 from advisor.play.asks import ANSWERS, say_answer
 from advisor.play.penalties import describe, penalty_numbers
+from advisor.play.throwin import NAME
 from advisor.ui import sources
 from advisor.ui.fielding import RESTARTS, from_address
+from advisor.ui.passages import find_passages
 from tests.ui.holding import Kept
 
 Opens = Callable[..., Any]
@@ -169,3 +171,16 @@ def test_a_kept_match_names_the_teams_and_is_come_back_to(opens: Opens, says: Sa
     assert f"link={kept.made.keeper.secret}" in back.query_string
     assert "restart" not in back.query_string
     assert "Fouling team 1" in says(opens("field", link="nonsense", restart="4"))
+
+
+@pytest.mark.parametrize("restart", RESTARTS)
+def test_the_rule_of_a_restart_leads_to_it_in_words(opens: Opens, says: Says, restart: str) -> None:
+    app = opens("field", restart=restart)
+    assert not re.search("from_spot|penalty_7|designate", says(app))
+    passage = "20" if restart == NAME else f"37-{restart}"
+    links = [unescape(link) for link in re.findall(r'href="(rules[^"]+)"', " ".join(block.value for block in app.html))]
+    assert any(f"passage={passage}&" in link for link in links)
+    found = find_passages("uspa-outdoor-2026", passage)
+    assert {one.rule for one in found} == {passage[:2]}
+    page = says(opens("rules", part="clauses", passage=passage))
+    assert all(one.text["en"] in page for one in found)

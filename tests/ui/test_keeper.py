@@ -10,14 +10,16 @@ import pytest
 
 from advisor.fold import Fold
 from advisor.match import Entry, Match
+from advisor.play.following import follow
 from advisor.store import Actor, Store, create_match
 from advisor.store.drafts import find_kept
 from advisor.store.journal import append, load
 from advisor.store.proposals import list_proposals, propose
 from advisor.ui import sources
-from advisor.ui.parts.clock import read_clock, running_clock
+from advisor.ui.parts.clock import read_clock
 from advisor.ui.parts.happening import KINDS
 from advisor.ui.possible import find_possible, is_possible
+from advisor.ui.ticking import seconds_shown
 from tests.store.build import END, HURT, NEXT, REPLACED, RESUME, START, STOP, a_match, goal
 from tests.ui.holding import Kept, choose, keys, offered, tap
 
@@ -75,6 +77,28 @@ def test_only_what_is_possible_is_offered(kept: Kept, opens: Opens) -> None:
     assert "Start" not in offered(app, "record-what")
 
 
+def test_a_shootout_is_elected_on_the_clock_s_page(kept: Kept, opens: Opens) -> None:
+    kept.record(START)
+    app = opens("kept", link=kept.keeper.secret)
+    assert "Clock and restarts" in [link.proto.label for link in app.get("page_link")]
+    kept.record(*LAST_PERIOD[1:])
+    app.run()
+    assert "Clock, restarts and shootout" in [link.proto.label for link in app.get("page_link")]
+    choose(app, "record-what", "else")
+    assert "Shootout" not in offered(app, "record-what")
+
+
+def test_a_goal_that_does_not_count_is_struck_where_the_score_still_has_it(
+    kept: Kept, opens: Opens, says: Says
+) -> None:
+    kept.record(START, {"entry": "horn", "which": "second", "clock": 450}, goal(clock=455))
+    app = opens("kept", link=kept.keeper.secret)
+    assert "do not count by Rule 14 (entries: 2). Without them it is 0 : 0" in says(app)
+    tap(app, "void-2")
+    assert kept.journal()[-1] == "strike"
+    assert "do not count by Rule 14" not in says(app)
+
+
 # -- every kind of entry ---------------------------------------------------------------------------------------------
 
 TAPPED = [
@@ -103,11 +127,6 @@ TAPPED = [
         {"entry": "penalty", "number": "5a", "against": "blue", "player": "b2"},
     ),
     ([START], {"what": "clock_correction", "text-shown": "3:00"}, {"entry": "clock_correction", "clock": 180}),
-    (
-        LAST_PERIOD,
-        {"what": "shootout", "first": "blue", "order-red": ["r2"], "order-blue": ["b3"], "hitters": "one"},
-        {"entry": "shootout", "hitters": "one", "first": "blue", "order": {"red": ["r2"], "blue": ["b3"]}},
-    ),
     (
         [*LAST_PERIOD, SHOOTOUT],
         {"what": "shot", "who-red": "red/r1", "goal": "miss"},
@@ -167,7 +186,7 @@ def test_every_kind_of_the_match_file_can_be_recorded() -> None:
     """By one tap, by a form, or from the journal: none is missing when a new kind comes."""
     kinds = {get_args(kind.model_fields["entry"].annotation)[0] for kind in get_args(get_args(Entry)[0])}
     at_once = {"stop", "resume", "end_period", "start_period", "goal", "ball_in"}
-    assert kinds - set(KINDS) - at_once == {"strike"}
+    assert kinds - set(KINDS) - at_once == {"strike", "shootout"}  # struck in the journal, elected on the clock's page
 
 
 def _every(kind: str, match: Match) -> list[dict[str, Any]]:
@@ -285,11 +304,11 @@ def test_a_running_clock_is_that_of_the_last_entry_that_tells_it(
 ) -> None:
     at = datetime(2026, 5, 3, 15, 0, tzinfo=UTC)
     match = a_match(journal=[{**entry, "at": at.isoformat()} for entry in journal])
-    assert running_clock(match, at + timedelta(seconds=passed)) == shown
+    assert seconds_shown(follow(match), at + timedelta(seconds=passed)) == shown
 
 
 def test_without_the_time_of_an_entry_no_clock_runs() -> None:
-    assert running_clock(a_match(journal=[START]), datetime.now(UTC)) is None
+    assert seconds_shown(follow(a_match(journal=[START])), datetime.now(UTC)) is None
 
 
 # -- undoing, and somebody else was first ----------------------------------------------------------------------------

@@ -30,8 +30,9 @@ from advisor.ui.parts.frame import show_failure, show_heading, show_page
 from advisor.ui.parts.language import Words, chosen_language, words
 from advisor.ui.parts.markup import icon, literal, text, write, write_if
 from advisor.ui.parts.recording import show_undo
-from advisor.ui.parts.restarting import cited, show_restart_of
+from advisor.ui.parts.restarting import cited, show_restart
 from advisor.ui.parts.shooting import show_electing, show_shootout
+from advisor.ui.parts.voidgoals import show_void_goals
 from advisor.ui.parts.waiting import find_waiting, show_bar
 from advisor.ui.ticking import Entry, before_the_horn, clock_at, pause_left, to_record
 
@@ -84,11 +85,12 @@ def _show_clock(held: Held, _: Words) -> None:
     left, right = st.columns(2, gap="large")
     with left:
         _show_face(play, picture, shown)
+        show_void_goals(held, play, picture)
         if access.may_record:
             _show_next(held, play, picture, shown, _)
             show_undo(held, picture)
     with right:
-        show_restart_of(play.with_clock(shown), picture.names)
+        show_restart(play.with_clock(shown), picture.names)
         if play.clock.phase == "shootout" or play.shootout is not None:
             record = partial(_record, held, play) if access.may_record and play.clock.phase == "shootout" else None
             show_shootout(play, picture, record)
@@ -122,14 +124,14 @@ def _face(play: Play, picture: Picture, clock: Clock, now: datetime) -> str:
     language = chosen_language()
     left = pause_left(play, now)
     figure = say_seconds(clock.seconds)
+    score = " : ".join(say_goals(play.board[key]) for key in picture.sides)
     if left is not None:
         figure = f"-{say_seconds(-left)}" if left < 0 else say_seconds(left)
     if clock.phase == "shootout" and play.shootout is not None:
         figure = " : ".join(str(play.shootout.points[key]) for key in picture.sides)
     elif clock.phase == "ended":
-        figure = " : ".join(say_goals(play.score[key]) for key in picture.sides)
+        figure = score
     horn = " horn" if clock.phase == "running" and clock.horn else ""
-    score = " : ".join(say_goals(play.score[key]) for key in picture.sides)
     state = say_phase(clock, language)
     return (
         f'<div class="face {clock.phase}{horn}"><p class="note">{text(say_period(clock, language))} · {text(score)}</p>'

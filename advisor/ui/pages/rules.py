@@ -17,7 +17,7 @@ from advisor.ui.parts.frame import page_file, show_heading, show_page
 from advisor.ui.parts.language import Words, chosen_language, mark, words
 from advisor.ui.parts.markup import details, listed, literal, text, write
 from advisor.ui.parts.prefill import prefill
-from advisor.ui.passages import Passage, list_passages
+from advisor.ui.passages import Passage, find_passages, list_passages
 
 PARTS: Mapping[str, str] = {
     "clauses": mark("Clauses"),
@@ -38,7 +38,7 @@ def _show() -> None:
     with st.container(key="rules-title", horizontal=True, vertical_alignment="center"):
         show_heading(_("Rules"), book.name[chosen_language()], level=1)
         if page := next((page for key, page in _OPENS.items() if address.find(key)), ""):
-            kept = address.everything() | {"lang": chosen_language(), "clause": ""}
+            kept = address.everything() | {"lang": chosen_language(), "clause": "", "passage": ""}
             kept = {name: value for name, value in kept.items() if value}
             back = _("Back to the match")
             with st.container(key="back", width="content"):
@@ -51,6 +51,9 @@ def _show() -> None:
     asked = address.find("clause")
     if asked in book.clauses and not searched:
         _show_asked(asked, book, _)
+    if (passages := find_passages(book.id, address.find("passage"))) and not searched:
+        blocks = [_framed(_passage(passage, _)) for passage in passages]
+        write(f'<section class="asked" id="answer">{_section("play", blocks)}</section>')
     part = address.find("part") if address.find("part") in PARTS else "clauses"
     if searched:
         _show_found(searched, book, _)

@@ -6,14 +6,13 @@ from datetime import UTC, datetime
 
 import streamlit as st
 
-from advisor.match import Match
 from advisor.play.following import follow
 from advisor.ui.keeping import Form, Held
 from advisor.ui.parts import say
 from advisor.ui.parts.ask import Picture
 from advisor.ui.parts.language import words
 from advisor.ui.parts.markup import literal, text, write
-from advisor.ui.ticking import clock_at, seconds_since
+from advisor.ui.ticking import seconds_shown
 
 _STEPS = (-10, -1, 1, 10)
 
@@ -24,16 +23,6 @@ def read_clock(written: str) -> int | None:
     if not (minutes.isdecimal() and (seconds.isdecimal() if colon else True)):
         return None
     return int(minutes) * 60 + int(seconds or 0) if colon else int(minutes)
-
-
-def running_clock(match: Match, now: datetime) -> int | None:
-    """What the clock of the period shows at a time of the day, by the entries; None where they do not tell it."""
-    play = follow(match)
-    if play.clock.phase not in ("running", "stopped", "over"):
-        return None
-    if play.clock.phase == "running" and seconds_since(play, now) is None:
-        return None
-    return clock_at(play, now).seconds
 
 
 class Clock:
@@ -49,7 +38,7 @@ class Clock:
             return read_clock(written)
         if not self._along:
             return None
-        found = running_clock(self._match, datetime.now(UTC))
+        found = seconds_shown(follow(self._match), datetime.now(UTC))
         return None if found is None else max(self._picture.clock, found + int(self._form.get("moved") or 0))
 
     def recorded(self) -> None:

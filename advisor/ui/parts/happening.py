@@ -32,7 +32,6 @@ KINDS: Mapping[str, str] = {
     "ball_out": mark("Ball out"),
     "horn": mark("Horn"),
     "shot": mark("Shot of the shootout"),
-    "shootout": mark("Shootout"),
     "clock_correction": mark("Clock put right"),
     "player": mark("Player"),
     "event": mark("Event"),
@@ -41,10 +40,9 @@ KINDS: Mapping[str, str] = {
 
 _ELSE, _SOMETHING_ELSE = "else", mark("Something else")
 _SHOTS: Mapping[str, str] = {"goal": mark("Goal"), "miss": mark("No goal")}
-_HITTERS: Mapping[str, str] = {"all": mark("All players"), "one": mark("One of each team")}
 _FIELDS = (
     *("who", "reason", "concussion", "card", "team", "out", "in", "start", "pick", "unheard", "number", "horse"),
-    *("goal", "hitters", "first", "order", "shown", *FIELDS),
+    *("goal", "shown", *FIELDS),
 )
 
 
@@ -100,7 +98,6 @@ class _Asked:
             "ball_out": lambda: self._picked("ball_out"),
             "penalty": self._penalty,
             "clock_correction": self._clock,
-            "shootout": self._shootout,
         }
         if kind in own:
             return own[kind]()
@@ -239,24 +236,3 @@ class _Asked:
         if shown is None:
             return None
         return {"entry": "clock_correction", "clock": shown} | ({"reason": reason} if reason else {})
-
-    def _shootout(self) -> Mapping[str, Any] | None:
-        hitters = self.form.choose(
-            "hitters", self._("Who hits?"), list(_HITTERS), lambda found: self._(_HITTERS[found]), default="all"
-        )
-        first = self.form.choose("first", self._("Who begins?"), list(self.teams), self.picture.names.__getitem__)
-        order = {}
-        for team, ids in self.possible.who["shootout"].items():
-            names, key = self._names(team), f"order-{team}"
-            drawn = self.form.get(key) or []
-            order[team] = self.form.choose(
-                key,
-                self._("{team}, in the order drawn by lot").format(team=self.picture.names[team]),
-                ids,
-                names.__getitem__,
-                many=True,
-                below=lambda player, drawn=drawn: str(drawn.index(player) + 1) if player in drawn else "",  # type: ignore[misc]
-            )
-        if first is None or not all(order.values()):
-            return None
-        return {"entry": "shootout", "hitters": hitters or "all", "first": first, "order": order}

@@ -9,6 +9,7 @@ from typing import Any
 import streamlit as st
 
 from advisor.matchfile import read_entry
+from advisor.play.following import follow
 from advisor.store.journal import UNDO_SECONDS, append, undo
 from advisor.ui import keeping
 from advisor.ui.keeping import Form, Held
@@ -21,6 +22,7 @@ from advisor.ui.parts.language import Words, words
 from advisor.ui.parts.markup import literal, write
 from advisor.ui.parts.proposed import judged
 from advisor.ui.parts.restarting import show_restart
+from advisor.ui.parts.voidgoals import show_void_goals
 from advisor.ui.possible import Possible, find_possible
 
 _WITHOUT_CLOCK = ("start", "start_period", "clock_correction")
@@ -60,8 +62,10 @@ def _show_at_once(held: Held, picture: Picture, possible: Possible, clock: Clock
                 width="stretch",
             )
     clock.show()
-    show_restart(held.stored.match, picture)
-    keeping.show_link("clock", _("Clock and restarts"))
+    play = follow(held.stored.match)
+    show_void_goals(held, play, picture)
+    show_restart(play, picture.names)
+    keeping.show_link("clock", _("Clock, restarts and shootout") if possible.shootout else _("Clock and restarts"))
 
 
 def _show_asked(held: Held, picture: Picture, possible: Possible, clock: Clock, _: Words) -> None:

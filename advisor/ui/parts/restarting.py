@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from advisor.match import Match
 from advisor.play.field import EDITION
-from advisor.play.following import Play, follow
+from advisor.play.following import Play
 from advisor.play.restart import Restart, find_restart, say_restart
 from advisor.play.saying import Statement
 from advisor.play.throwin import NAME
 from advisor.ui import fielding, keeping
 from advisor.ui.fielding import Shown
-from advisor.ui.parts.ask import Picture
 from advisor.ui.parts.language import chosen_language, words
 from advisor.ui.parts.markup import icon, listed, text, write
 
 
-def show_restart(match: Match, picture: Picture) -> None:
-    """How play starts again after what is recorded; nothing where the ball is in play or the match is over."""
-    show_restart_of(follow(match), picture.names)
+def show_restart(play: Play, names: Mapping[str, str]) -> None:
+    """How play starts again after what is recorded; nothing where the ball is in play or the match is over.
 
-
-def show_restart_of(play: Play, names: Mapping[str, str]) -> None:
-    """The same of a match that has been followed already. ``names`` of the teams by their keys."""
+    ``names`` of the teams by their keys.
+    """
     _ = words()
     restart = find_restart(play)
     if restart is None:
