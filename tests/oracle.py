@@ -1307,6 +1307,7 @@ class Fold:
             newcomers = before.eliminated_newcomers(team.key, lineup)
             against = before.against_elimination(team.key, lineup)
             team.counted = before.counted(team.key, lineup)
+        anothers = before.somebody_in_anothers_place(team.key, lineup)  # asked while nobody has the place yet
         free = before.free(team.key, lineup)
         for player in out:
             self.take_off(team, player)
@@ -1321,8 +1322,7 @@ class Fold:
             newcomers = after.eliminated_newcomers(team.key, lineup)
             against = after.against_elimination(team.key, lineup)
         self.breach(team.key, team.kept)
-        judged = before if state.moment == "in_play" else after
-        if not judged.somebody_in_anothers_place(team.key, lineup):
+        if not (anothers if state.moment == "in_play" else after.somebody_in_anothers_place(team.key, lineup)):
             team.kept -= {"sit-out"}
         for player in newcomers:
             team.players[player].against_elimination = against
