@@ -128,6 +128,9 @@ COLOURS = {
     "resultTypes": ["violations"],
 }
 
+MOST_HIGH = 4000
+"""Pixels of a page that are looked at; what is below them in the longest lists is like what is above."""
+
 TARGETS = """() => {
   const sorts = 'button, a:not(.skip), summary, textarea, input:not([type="checkbox"]), label:has([type="checkbox"])';
   const targets = [...document.querySelectorAll(`:is([data-testid="stMain"], [data-testid="stBottom"]) :is(${sorts})`)]
@@ -242,7 +245,13 @@ def test_everywhere(group: str, shows: Shows, settled: Settled, server: str, lin
 
 
 def _look(page: Page, options: Mapping[str, Any]) -> list[str]:
-    """What axe-core calls serious or critical; of contrast above AA only where verdicts and figures stand."""
+    """What axe-core calls serious or critical; of contrast above AA only where verdicts and figures stand.
+
+    It judges colours of what is on the screen and no other, so the screen is made as high as the page.
+    """
+    assert page.viewport_size is not None
+    high: int = page.locator('[data-testid="stMain"]').evaluate("main => main.scrollHeight")
+    page.set_viewport_size({"width": page.viewport_size["width"], "height": max(844, min(high, MOST_HIGH))})
     found = []
     for violation in Axe().run(page, options=dict(options)).response["violations"]:
         known, _ = OF_STREAMLIT.get(violation["id"], ("", ""))
