@@ -20,6 +20,7 @@ from advisor.ui.parts.entries import journal_list
 from advisor.ui.parts.frame import show_heading
 from advisor.ui.parts.language import Words, chosen_language, mark, words
 from advisor.ui.parts.markup import details, literal, text, told_apart, write
+from advisor.ui.parts.prefill import prefill
 from advisor.ui.parts.starting import label_of, name_of
 
 _MOMENTS: Mapping[JoinedMoment, str] = {
@@ -138,7 +139,7 @@ def _ask_out(match: Match, key: str, lineup: Sequence[str], _: Words) -> dict[st
             field = f"out-{key}-{why}"
             here = [player.id for player in players if held.get(player.id) == why]
             out |= dict.fromkeys(here, why)
-            st.session_state[field] = here
+            prefill(field, here)
             with st.container(key=f"names-{field}"):
                 st.pills(
                     _(title),
