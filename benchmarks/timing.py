@@ -27,11 +27,15 @@ def seconds(action: Callable[[], object], repeats: int, name: str = "") -> float
     """
     action()
     taken: list[float] = []
-    while len(taken) < repeats and (len(taken) < 3 or sum(taken) < BUDGET):
-        gc.collect()
-        start = perf_counter()
-        action()
-        taken.append(perf_counter() - start)
+    gc.collect()
+    gc.disable()
+    try:
+        while len(taken) < repeats and (len(taken) < 3 or sum(taken) < BUDGET):
+            start = perf_counter()
+            action()
+            taken.append(perf_counter() - start)
+    finally:
+        gc.enable()
     if name:
         RUNS[name] = taken
     return median(taken)
