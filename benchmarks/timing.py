@@ -16,7 +16,7 @@ from typing import Any
 RUNS: dict[str, list[float]] = {}
 """Seconds of each run of what was measured, by its name: pyperf reads and compares them."""
 
-BUDGET = 4.0
+BUDGET = 2.0
 """Seconds after which no further repeat is started, once there are three."""
 
 
