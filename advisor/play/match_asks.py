@@ -84,7 +84,7 @@ def say_answer(match: Match, ask: Ask, names: Mapping[str, str], language: str) 
     said: list[str] = []
     if ask["do"] == "clock":
         said = [f"{say_phase(play.clock, language)}."]
-        statements = (*say_clock(play, language), *say_notes(play, language))
+        statements = (*say_clock(play, language, names), *say_notes(play, language))
     elif ask["do"] == "shootout" and play.shootout is not None:
         players = {key: {p.id: p.name or p.id for p in team.players} for key, team in match.teams.items()}
         statements = say_shootout(play.shootout, names, players, language)

@@ -53,11 +53,17 @@ def say_period(clock: Clock, language: str) -> str:
     return _("Period {number} of {count}").format(number=max(1, clock.period), count=clock.periods)
 
 
-def say_clock(play: Play, language: str) -> tuple[Statement, ...]:
-    """What Rule 14 says where the clock stands."""
+def say_clock(play: Play, language: str, names: Mapping[str, str] | None = None) -> tuple[Statement, ...]:
+    """What Rule 14 says where the clock stands. ``names`` of the teams by their keys."""
     said = read_rule("rule-14", play.rules)["rulings"]
-    facts = _facts(play)
+    named = names or {}
+    facts = {**_facts(play), "teams": ", ".join(named.get(key, key) for key in play.forfeits)}
     return tuple(_statement(said[code], language, facts) for code in ruling_codes(play.clock))
+
+
+def say_correction(play: Play, language: str) -> Statement:
+    """Who puts the official clock right."""
+    return _statement(read_rule("rule-14", play.rules)["rulings"]["correction"], language, _facts(play))
 
 
 def ruling_codes(clock: Clock) -> tuple[str, ...]:
@@ -107,9 +113,7 @@ def _facts(play: Play) -> dict[str, Any]:
     lengths = play.clock.lengths
     figures = figures_of(play.rules)
     is_stopped = play.clock.phase == "stopped"
-    teams = play.match.teams
     return {
-        "teams": ", ".join(teams[key].name or key for key in play.forfeits),
         "first": say_seconds(lengths.first or lengths.end),
         "end": say_seconds(lengths.end),
         "extra": int(figures.get("extra", 0)),
@@ -123,6 +127,12 @@ def _statement(said: Mapping[str, Mapping[str, str]], language: str, facts: Mapp
 
 
 # -- shootout --------------------------------------------------------------------------------------------------------
+
+
+def say_hitters(language: str) -> Statement:
+    """Who hits in a shootout."""
+    data = read_rule("rule-14", EDITION)["shootout"]
+    return Statement(data["words"]["hitters"][language], data["citation"][language])
 
 
 def say_shootout(

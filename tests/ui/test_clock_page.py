@@ -70,6 +70,7 @@ def test_a_foul_is_recorded_with_its_spot(clock: Any, kept: Kept, says: Says) ->
 
 def test_the_umpire_puts_the_clock_right(clock: Any, kept: Kept, says: Says) -> None:
     app = clock(START, {"entry": "stop", "clock": 300})
+    assert "the umpires have the last word on the time" in says(app)
     app.text_input(key="clock-right-clock").set_value("4:40").run()
     app.text_input(key="clock-right-reason").set_value("not stopped in time").run()
     tap(app, "clock-correct")
@@ -97,9 +98,16 @@ def test_what_does_not_fit_the_rule_is_said(clock: Any, kept: Kept, says: Says) 
     assert "Without them" not in says(app)
 
 
+def test_both_teams_that_forfeit_are_named(clock: Any, says: Says) -> None:
+    forfeit = {"entry": "penalty", "number": "9"}
+    app = clock(START, {**forfeit, "against": "red"}, {**forfeit, "against": "blue"})
+    assert "Forfeited (Penalty 9) by: Blue, Red." in says(app)
+
+
 def test_a_shootout_is_recorded_hit_by_hit(clock: Any, kept: Kept, says: Says) -> None:
     app = clock(*LAST, END)
     assert "a shootout if the committee elects it" in says(app)
+    assert "All players of both teams hit, which the rule prefers" in says(app)
     choose(app, "shootout-hitters", "one")
     choose(app, "shootout-first", "blue")
     tap(app, "order-red-r2")

@@ -16,7 +16,7 @@ from advisor.narrate import say_goals
 from advisor.play.clock import Clock, Next, next_entries
 from advisor.play.following import Play, follow
 from advisor.play.penalties import find_penalty
-from advisor.play.saying import say_clock, say_notes, say_period, say_phase, say_seconds
+from advisor.play.saying import say_clock, say_correction, say_notes, say_period, say_phase, say_seconds
 from advisor.store.journal import append
 from advisor.ui import keeping
 from advisor.ui.keeping import Form, Held
@@ -94,7 +94,7 @@ def _show_clock(held: Held, _: Words) -> None:
         if play.clock.phase == "shootout" or play.shootout is not None:
             record = partial(_record, held, play) if access.may_record and play.clock.phase == "shootout" else None
             show_shootout(play, picture, record)
-        write_if(cited(say_clock(play.with_clock(shown), chosen_language())))
+        write_if(cited(say_clock(play.with_clock(shown), chosen_language(), picture.names)))
         _show_notes(play)
         if access.may_record:
             _show_more(held, play, picture, shown, _)
@@ -259,6 +259,7 @@ def _yards(written: str) -> float | None:
 
 def _show_correction(held: Held, play: Play, _: Words) -> None:
     form = Form(held, "clock-right")
+    write(cited([say_correction(play, chosen_language())]))
     written = form.write("clock", _("What the official clock shows, such as 6:45"))
     seconds = read_clock(written) if written else None
     if written and seconds is None:

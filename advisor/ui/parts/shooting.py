@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from advisor.play.following import Play
-from advisor.play.saying import say_shootout
+from advisor.play.saying import say_hitters, say_shootout
 from advisor.play.shootout import ShootoutState
 from advisor.ui.keeping import Form, Held
 from advisor.ui.parts.ask import Picture
@@ -33,6 +33,7 @@ def show_electing(held: Held, play: Play, picture: Picture, record: Record) -> N
     form = Form(held, "shootout")
     teams = list(picture.sides)
     write(f'<p class="lead">{text(_("If the committee elects it: who hits, and in the order drawn by lot."))}</p>')
+    write(cited([say_hitters(chosen_language())]))
     hitters = form.choose(
         "hitters",
         _("Who hits?"),
