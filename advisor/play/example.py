@@ -47,7 +47,8 @@ def _around(restart: Restart, is_near: bool) -> Iterator[Point]:
     if not is_near:
         yield Point(ball.x + 9, ball.y)
         side = 1 if ball.y <= 0 else -1
-        for back in (14, 22, 30):
+        # Where there is no room behind the ball, in front of it.
+        for back in (14, 22, 30, -14, -28):
             yield from (size.within(Point(ball.x + back, ball.y + side * y)) for y in (18, -18, 34, -34, 50))
         return
     lines = [bound.yards for bound in restart.bounds(True) if bound.name == "behind-line"]

@@ -7,7 +7,7 @@ from math import hypot
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from advisor.errors import InputError
@@ -254,14 +254,15 @@ def test_who_stands_right_still_does_after_moving_away_from_every_bound(
 
 @settings(deadline=None)
 @given(st.sampled_from(ALL), FOULS)
+@example(("2", "spot"), (290, 70))
 def test_the_example_of_every_restart_is_right_and_has_both_teams(
     case: tuple[str, str], foul: tuple[float, float]
 ) -> None:
     restart, way = case
     keys: dict[str, Any] = {"foul": {"x": foul[0], "y": foul[1]}, **({"way": way} if way else {})}
-    example = find_example(find_restart(placement(restart, [], **keys)), "red", "blue")
-    assert [player.team for player in example] == ["red"] * 4 + ["blue"] * 4
-    data = {"restart": restart, "near": "red", "players": [player.model_dump() for player in example], **keys}
+    placed = find_example(find_restart(placement(restart, [], **keys)), "red", "blue")
+    assert [player.team for player in placed] == ["red"] * 4 + ["blue"] * 4
+    data = {"restart": restart, "near": "red", "players": [player.model_dump() for player in placed], **keys}
     assert judge(Placement.model_validate(data)).right
 
 
