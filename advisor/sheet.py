@@ -401,6 +401,8 @@ class _Whole(_Sheet):
         facts = [*self._game(), (_("Teams"), " – ".join(self.names.teams.values())), (_("Moment"), self._moment())]
         if self.fold.moment != "before_start":
             facts.append((_("Score"), self._score()))
+        if self.play.forfeits:
+            facts.append((_("Forfeited by"), ", ".join(map(self.names.team, self.play.forfeits))))
         self._top(facts)
         paper.heading(_("Teams"))
         self._rosters()

@@ -155,6 +155,12 @@ def test_no_penalty_due_or_no_spot_known_draws_nothing(journal: list[Any]) -> No
     assert "How play starts again" not in " ".join(pages(match_sheet(a_match(journal=entries))))
 
 
+def test_both_teams_that_forfeit_stand_on_the_match_sheet() -> None:
+    forfeit = {"entry": "penalty", "number": "9"}
+    match = a_match(journal=[START, {**forfeit, "against": "red"}, {**forfeit, "against": "blue"}])
+    assert "Forfeited by Blue, Red" in " ".join(pages(match_sheet(match)))
+
+
 def test_a_goal_that_does_not_count_is_pointed_out_on_the_match_sheet() -> None:
     journal = [START, {"entry": "horn", "which": "second", "clock": 450}, goal(clock=455)]
     said = " ".join(pages(match_sheet(a_match(journal=journal))))

@@ -88,6 +88,11 @@ def test_a_shootout_is_elected_on_the_clock_s_page(kept: Kept, opens: Opens) -> 
     assert "Shootout" not in offered(app, "record-what")
 
 
+def test_who_forfeits_is_said(kept: Kept, opens: Opens, says: Says) -> None:
+    kept.record(START, {"entry": "penalty", "number": "9", "against": "red"})
+    assert "Forfeited (Penalty 9) by: Red." in says(opens("kept", link=kept.keeper.secret))
+
+
 def test_a_goal_that_does_not_count_is_struck_where_the_score_still_has_it(
     kept: Kept, opens: Opens, says: Says
 ) -> None:

@@ -10,6 +10,7 @@ import streamlit as st
 
 from advisor.matchfile import read_entry
 from advisor.play.following import follow
+from advisor.play.saying import say_clock
 from advisor.store.journal import UNDO_SECONDS, append, undo
 from advisor.ui import keeping
 from advisor.ui.keeping import Form, Held
@@ -18,10 +19,10 @@ from advisor.ui.parts.clock import Clock
 from advisor.ui.parts.entries import say_entry
 from advisor.ui.parts.frame import show_heading
 from advisor.ui.parts.happening import KINDS, ask_what
-from advisor.ui.parts.language import Words, words
+from advisor.ui.parts.language import Words, chosen_language, words
 from advisor.ui.parts.markup import literal, write
 from advisor.ui.parts.proposed import judged
-from advisor.ui.parts.restarting import show_restart
+from advisor.ui.parts.restarting import cited, show_restart
 from advisor.ui.parts.voidgoals import show_void_goals
 from advisor.ui.possible import Possible, find_possible
 
@@ -65,6 +66,8 @@ def _show_at_once(held: Held, picture: Picture, possible: Possible, clock: Clock
     play = follow(held.stored.match)
     show_void_goals(held, play, picture)
     show_restart(play, picture.names)
+    if play.clock.phase == "ended":
+        write(cited(say_clock(play, chosen_language(), picture.names)))
     keeping.show_link("clock", _("Clock, restarts and shootout") if possible.shootout else _("Clock and restarts"))
 
 
