@@ -3,13 +3,14 @@
 What nobody knows is not made up. A handicap that counted earlier, and is not that of the lineup on the field, was
 played by players that the journal calls not known, as few of them as will do; they have left the grounds, so that they
 are no substitutes. Whoever was hurt or sent off was on the field for it. All of it stands in the period that is joined:
-only figures, standings and the score are claimed, not when each thing happened. Handicaps are half goals here.
+only figures, standings and the score are claimed, not when each thing happened. A Penalty 7 that removed somebody is
+taken to have met the lineups that are on now, which the caps on both teams follow from. Handicaps are half goals here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from dataclasses import field as default
 from itertools import combinations, product
 from typing import Any, Literal
@@ -50,6 +51,19 @@ class JoinedTeam:
 
 
 @dataclass(frozen=True)
+class JoinedRemoval:
+    """A Penalty 7 that took a place from both teams: whose player was disabled, who, and who was named to go."""
+
+    fouled: str
+    disabled: str
+    named: str
+
+    def gone_of(self, team: str) -> str:
+        """The player who went for this team."""
+        return self.disabled if team == self.fouled else self.named
+
+
+@dataclass(frozen=True)
 class Joined:
     """A match as it is when it is joined. ``period``: the one under way, or the last one between periods.
 
@@ -60,6 +74,7 @@ class Joined:
     moment: JoinedMoment
     teams: Mapping[str, JoinedTeam]
     clock: int | None = None
+    removal: JoinedRemoval | None = None
 
 
 @dataclass(frozen=True)
@@ -81,9 +96,12 @@ def join(match: Match, joined: Joined, language: Language = "en") -> Match:
         facts = {"found": str(joined.period), "most": str(match.event.periods + 4)}
         raise InputError(("period",), "{found} found; a period is a number from 1 to {most}", facts)
     state = MatchState(match)
+    before = joined
+    if joined.removal is not None:
+        before = _before_removal(state, joined, joined.removal)
     for key in match.teams:
-        _check(state, key, joined)
-    plans = {key: _find_plan(match, state, key, joined, language) for key in match.teams}
+        _check(state, key, before)
+    plans = {key: _find_plan(match, state, key, before, language) for key in match.teams}
     return _with_journal(match, joined, plans)
 
 
@@ -102,6 +120,27 @@ def counted_of(match: Match, lineup: Sequence[str], team: str) -> int:
 def step_of(match: Match) -> int:
     """The steps in which team handicaps go: 2 half goals where halves do not count in this event, else 1."""
     return 1 if MatchState(match).counts_as(1) == 1 else 2
+
+
+def _before_removal(state: MatchState, joined: Joined, removal: JoinedRemoval) -> Joined:
+    """What was so just before a Penalty 7 took a place from each team."""
+    teams: dict[str, JoinedTeam] = {}
+    for key, team in joined.teams.items():
+        side, gone = state.sides[key], removal.gone_of(key)
+        path = ("teams", key)
+        if gone not in side.players:
+            raise InputError(path, "there is no player {found}", {"found": quoted(gone)})
+        if gone in team.lineup or gone in team.out:
+            name = side.players[gone].name or gone
+            raise InputError(
+                path, "{player} went under the Penalty 7; record after joining what came later", {"player": name}
+            )
+        if len(team.lineup) != side.places - 1:
+            facts = {"count": str(len(team.lineup)), "places": str(side.places - 1)}
+            message = "{count} players found; after a Penalty 7 {places} are on the field; record later changes after"
+            raise InputError(path, message, facts)
+        teams[key] = replace(team, lineup=(*team.lineup, gone))
+    return replace(joined, teams=teams, removal=None)
 
 
 def _check(state: MatchState, key: str, joined: Joined) -> None:
@@ -286,6 +325,16 @@ def _mark(key: str, player: str, why: Why) -> dict[str, Any]:
     return {"entry": "unable", "team": key, "player": player, "reason": why}
 
 
+def _remove(match: Match, removal: JoinedRemoval) -> list[dict[str, Any]]:
+    fouling = next(team for team in match.teams if team != removal.fouled)
+    return [
+        _mark(removal.fouled, removal.disabled, "injury"),
+        {"entry": "penalty_7", "against": fouling, "disabled": removal.disabled},
+        {"entry": "designate", "player": removal.named},
+        {"entry": "resume"},
+    ]
+
+
 # -- the match -------------------------------------------------------------------------------------------------------
 
 
@@ -297,6 +346,8 @@ def _with_journal(match: Match, joined: Joined, plans: Mapping[str, _Plan]) -> M
     # Where play goes on after an injury both teams are judged: who is short by now comes after.
     for plan in sorted(plans.values(), key=lambda plan: {"entry": "resume"} not in plan.entries):
         journal += plan.entries
+    if joined.removal is not None:
+        journal += _remove(match, joined.removal)
     for key, team in joined.teams.items():
         journal += [{"entry": "goal", "team": key}] * team.goals
     if joined.moment != "in_play":
@@ -307,5 +358,5 @@ def _with_journal(match: Match, joined: Joined, plans: Mapping[str, _Plan]) -> M
 
 
 def goals_on_board(match: Match, counted: Mapping[str, int]) -> dict[str, int]:
-    """Each team's goals by handicap for these counted handicaps, in half goals."""
-    return MatchState(match).goals_for(counted)
+    """Each team's goals by handicap where the match is, for these counted handicaps; in half goals."""
+    return Fold(match).run().goals_for(counted)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from advisor.errors import InputError
 from advisor.fold import Fold
-from advisor.joining import Joined, JoinedTeam, counted_of, join
+from advisor.joining import Joined, JoinedRemoval, JoinedTeam, counted_of, goals_on_board, join
 from advisor.match import Match
+from advisor.rulebook.penalty7 import NearestAbove
 from tests.generate import Seeded, random_match
 from tests.oracle import OUTDOOR
 
@@ -214,3 +216,97 @@ def test_whatever_a_match_without_a_breach_has_come_to_can_be_joined(rules: str)
             check(*found)
             joined += 1
     assert joined >= 30
+
+
+THREE = JoinedTeam(tuple("acd"))
+TWO_SIDES = {"red": THREE, "blue": JoinedTeam(("p", "q", "r"), 2)}
+
+
+def test_who_went_under_a_penalty_7_took_a_place_from_both_teams() -> None:
+    joined = Joined(3, "stopped", TWO_SIDES, 200, JoinedRemoval("red", "e", "s"))
+    made = join(a_match(RED, BLUE), joined)
+    assert entries(made)[-7:] == ["unable", "penalty_7", "designate", "resume", "goal", "goal", "stop"]
+    fold = folded(made)
+    assert fold.breaches == []
+    assert fold.pending is None
+    assert {key: side.field for key, side in fold.sides.items()} == {"red": set("acd"), "blue": set("pqr")}
+    assert {side.places for side in fold.sides.values()} == {3}
+    assert {key: side.counted for key, side in fold.sides.items()} == {"red": 12, "blue": 16}
+    # Red has 5 and received 2, Blue has 6: the higher sum is 7, from which each takes off what it received.
+    caps = {key: {cap.clause: cap.value for cap in side.caps} for key, side in fold.sides.items()}
+    assert caps == {"red": {"p7-cap": 10}, "blue": {"p7-cap": 14, "p7-fouling-cap": 12}}
+    assert goals_on_board(made, {"red": 18, "blue": 16}) == {"red": 4, "blue": 0}
+
+
+def test_a_removal_that_was_not_of_the_nearest_above_is_joined_and_told() -> None:
+    teams = {"red": JoinedTeam(tuple("abc")), "blue": JoinedTeam(("p", "q", "r"))}
+    made = join(a_match(RED, BLUE), Joined(1, "in_play", teams, None, JoinedRemoval("blue", "s", "d")))
+    (breach,) = folded(made).breaches
+    assert [finding.clause for finding in breach.findings] == ["p7-nearest-above"]
+
+
+@pytest.mark.parametrize(
+    ("red", "removal", "said"),
+    [
+        (THREE, JoinedRemoval("red", "zz", "s"), "there is no player 'zz'"),
+        (THREE, JoinedRemoval("red", "a", "s"), "a went under the Penalty 7; record after joining what came later"),
+        (
+            JoinedTeam(tuple("acd"), out={"e": "left"}),
+            JoinedRemoval("red", "e", "s"),
+            "e went under the Penalty 7; record after joining what came later",
+        ),
+        (
+            JoinedTeam(tuple("acdg")),
+            JoinedRemoval("red", "e", "s"),
+            "4 players found; after a Penalty 7 3 are on the field; record later changes after",
+        ),
+    ],
+)
+def test_a_removal_that_cannot_be_so_is_said(red: JoinedTeam, removal: JoinedRemoval, said: str) -> None:
+    with pytest.raises(InputError) as caught:
+        join(a_match(RED, BLUE), Joined(3, "in_play", {**TWO_SIDES, "red": red}, None, removal))
+    assert caught.value.message == said
+    assert caught.value.path == ("teams", "red")
+
+
+@pytest.mark.parametrize("rules", [OUTDOOR, ARENA])
+def test_whoever_may_be_named_went_from_any_match_that_can_be_joined(rules: str) -> None:
+    """As if a Penalty 7 had come last: joining finds the places, caps and goals that the journal itself leads to."""
+    looked_at = 0
+    for seed in range(200):
+        found = state_of(random_match(Seeded(seed), rules, readings=False))
+        if found is None or found[1].moment == "between_periods":
+            continue
+        match, joined = found
+        before = folded(join(match, joined))
+        if any(len(side.field) != side.places for side in before.sides.values()):
+            continue
+        disabled = sorted(before.sides["red"].field)[0]
+        on_field = [before.sides["blue"].players[player] for player in sorted(before.sides["blue"].field)]
+        named = NearestAbove.candidates(before.sides["red"].players[disabled], on_field)[0]
+        gone = JoinedRemoval("red", disabled, named)
+        teams = {
+            key: replace(team, lineup=tuple(player for player in team.lineup if player != gone.gone_of(key)))
+            for key, team in joined.teams.items()
+        }
+        made = join(match, replace(joined, teams=teams, removal=gone))
+        fold = folded(made)
+        told = join(match, replace(joined, moment="in_play")).as_data()
+        told["journal"] += [
+            {"entry": "unable", "team": "red", "player": disabled, "reason": "injury"},
+            {"entry": "penalty_7", "against": "blue", "disabled": disabled},
+            {"entry": "designate", "player": named},
+            {"entry": "resume"},
+        ]
+        as_told = folded(Match.model_validate(told))
+        assert fold.breaches == []
+        assert (fold.period, fold.moment) == (joined.period, joined.moment)
+        assert fold.frozen_goals == as_told.frozen_goals
+        for key, side in fold.sides.items():
+            other = as_told.sides[key]
+            assert side.field == set(teams[key].lineup) == other.field
+            assert (side.places, side.counted) == (other.places, other.counted)
+            assert [cap._replace(entry=0) for cap in side.caps] == [cap._replace(entry=0) for cap in other.caps]
+            assert fold.goals[key] == joined.teams[key].goals
+        looked_at += 1
+    assert looked_at >= 10

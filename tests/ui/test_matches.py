@@ -227,6 +227,26 @@ def test_a_match_under_way_is_joined_in_one_step(store: Store, opens: Opens, say
     assert all(entry.by == "keeper (Gabi)" for entry in match.journal)
 
 
+def test_an_earlier_removal_is_joined_with_its_caps(store: Store, opens: Opens, says: Says) -> None:
+    app = opens("matches", do="late")
+    type_in(app, red="Ana 2\nBen 3\nCarla 2\nDan 1")
+    choose(app, "p7-fouled", "red")
+    assert "everybody on the list is on; take out above who went" in says(app)
+    choose(app, "starts-red", ["ana", "ben", "carla"])
+    choose(app, "starts-blue", ["jack", "kim", "leo"])
+    assert "Penalty 7: tap who was disabled and who was named." in says(app)
+    choose(app, "p7-red", "dan")
+    choose(app, "p7-blue", "ines")
+    assert "entries lead to where the match is" in says(app)
+    tap(app, "start-match")
+    match = recorded(store, app)
+    fold = Fold(match, audit=True).run()
+    assert [entry.entry for entry in match.journal][-5:] == ["unable", "penalty_7", "designate", "resume", "stop"]
+    assert fold.breaches == []
+    assert {key: side.places for key, side in fold.sides.items()} == {"red": 3, "blue": 3}
+    assert all(side.caps for side in fold.sides.values())
+
+
 def test_what_cannot_be_so_is_said_and_nothing_is_recorded(store: Store, opens: Opens, says: Says) -> None:
     app = opens("matches", do="late")
     type_in(app, red="Ana 2\nBen 0\nCarla 0\nDan 0\nEva 9")

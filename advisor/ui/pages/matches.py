@@ -324,9 +324,11 @@ def _show_late(entered: _Entered, _: Words) -> None:
             if lineup:
                 show_sum(match, key, lineup)
                 teams[key] = late.ask_standing(match, key, lineup)
+    lineups = {key: teams[key].lineup if key in teams else () for key in match.teams}
+    removal, missing = late.ask_removal(match, lineups)
     period, moment, clock = late.ask_when(match)
-    gaps = find_gaps(match, {key: teams[key].lineup if key in teams else () for key in match.teams}, entered.scans)
-    made, is_clean = (None, False) if gaps else late.show_way(match, Joined(period, moment, teams, clock))
+    gaps = [*find_gaps(match, lineups, entered.scans), *([missing] if missing else [])]
+    made, is_clean = (None, False) if gaps else late.show_way(match, Joined(period, moment, teams, clock, removal))
     if gaps:
         summary = gaps[0]
     elif made is None:

@@ -7,7 +7,18 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from advisor.errors import InputError
-from advisor.joining import MOST_GOALS, Joined, JoinedMoment, JoinedTeam, Why, counted_of, goals_on_board, join, step_of
+from advisor.joining import (
+    MOST_GOALS,
+    Joined,
+    JoinedMoment,
+    JoinedRemoval,
+    JoinedTeam,
+    Why,
+    counted_of,
+    goals_on_board,
+    join,
+    step_of,
+)
 from advisor.match import Match
 from advisor.narrate import say_goals
 from advisor.rulebook import find_rulebook
@@ -97,8 +108,61 @@ def ask_standing(match: Match, key: str, lineup: Sequence[str]) -> JoinedTeam:
         on_change=lambda: draft.put(**{field: int(st.session_state[field] or 0)}),
     )
     goals = draft.find_number(field, 0, 0, MOST_GOALS)
-    counted = _ask_counted(match, key, lineup, _)
-    return JoinedTeam(tuple(lineup), goals, counted, _ask_out(match, key, lineup, _))
+    # Who went under a Penalty 7 was on until then, and counted.
+    gone = _gone(match, key, lineup)
+    played = [*lineup, gone] if gone else lineup
+    counted = _ask_counted(match, key, played, _)
+    return JoinedTeam(tuple(lineup), goals, counted, _ask_out(match, key, played, _))
+
+
+def _gone(match: Match, key: str, lineup: Sequence[str]) -> str:
+    """Who went for a team under a Penalty 7; empty where nobody did, or it is not said yet."""
+    if not draft.find_choice("p7-fouled", list(match.teams), ""):
+        return ""
+    return draft.find_choice(f"p7-{key}", [p.id for p in match.teams[key].players if p.id not in lineup], "")
+
+
+def ask_removal(match: Match, lineups: Mapping[str, Sequence[str]]) -> tuple[JoinedRemoval | None, str]:
+    """The Penalty 7 that removed somebody earlier, and what is still to be said of it."""
+    _ = words()
+    fouled = draft.find_choice("p7-fouled", list(match.teams), "")
+    with st.expander(_("An earlier Penalty 7 with a removal"), key="p7-box", icon=":material/group_remove:"):
+        teams = {key: literal(name_of(match, key)) for key in match.teams}
+        _choose_one("p7-fouled", _("Whose player was disabled?"), teams, fouled)
+        if not fouled:
+            return None, ""
+        # The fouled team's first: who is disabled says who may be named.
+        for key in sorted(match.teams, key=lambda team: team != fouled):
+            label = _("{team}: who was disabled") if key == fouled else _("{team}: who was named and went")
+            players = {p.id: label_of(p) for p in match.teams[key].players if p.id not in lineups[key]}
+            if players:
+                options = {player: literal(found) for player, found in told_apart(players).items()}
+                _choose_one(f"p7-{key}", label.format(team=teams[key]), options, _gone(match, key, lineups[key]))
+            else:
+                said = _("{team}: everybody on the list is on; take out above who went.")
+                write(f'<p class="note">{text(said.format(team=name_of(match, key)))}</p>')
+        said = _("The caps are worked out as if those on now were on right after it; later changes are recorded after.")
+        write(f'<p class="note">{text(said)}</p>')
+    gone = {key: _gone(match, key, lineups[key]) for key in match.teams}
+    if not all(gone.values()):
+        return None, _("Penalty 7: tap who was disabled and who was named.")
+    named = next(player for key, player in gone.items() if key != fouled)
+    return JoinedRemoval(fouled, gone[fouled], named), ""
+
+
+def _choose_one(field: str, label: str, options: Mapping[str, str], chosen: str) -> None:
+    """One of some, or none of them."""
+    prefill(field, chosen if chosen in options else None)
+    with st.container(key=f"names-{field}"):
+        st.pills(
+            label,
+            list(options),
+            format_func=options.__getitem__,
+            key=field,
+            on_change=lambda: draft.put(**{field: st.session_state[field]}),
+            width="stretch",
+            wrap=True,
+        )
 
 
 def _ask_counted(match: Match, key: str, lineup: Sequence[str], _: Words) -> int | None:
