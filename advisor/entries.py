@@ -239,6 +239,8 @@ class Entries(MatchState):
         self.clock = entry.clock or 0
 
     def _go_on(self) -> None:
+        # Whatever the whistle ended by a reading, what is recorded now is that play goes on.
+        self.over_by_whistle = False
         if self.audit:
             for side in self.sides.values():
                 situation = self.situation(side.key)
@@ -251,7 +253,7 @@ class Entries(MatchState):
                 self._report(side, found)
         for side in self.sides.values():
             self._settle(side)
-        self.moment, self.over_by_whistle = "in_play", False
+        self.moment = "in_play"
         if self.pending is not None:
             self.pending = self.pending._replace(resumed=True)
             self._end_penalty_7_if_replaced()

@@ -28,7 +28,7 @@ SEEDS = (
 ROSTER_SEEDS = range(100, 116)
 
 # The same with the umpire's entries.
-UMPIRE_SEEDS = (*range(200, 208), 259, 271, 6122)
+UMPIRE_SEEDS = (*range(200, 208), 259, 271, 6122, 7451)
 
 ENTRIES = (
     *("start", "stop", "resume", "end_period", "start_period", "goal", "unable", "recovered", "card", "sit_out_over"),
