@@ -125,20 +125,43 @@ def settled() -> Callable[[Page], None]:
 
 
 @pytest.fixture
-def polo(tmp_path: Path, browser: Browser) -> Iterator[Field]:
-    """The demo, kept, on a server of its own."""
-    expect.set_options(timeout=15_000)
+def shared(server: str, database: str, tmp_path: Path) -> Server:
+    """The server that the tests share, for those that leave it running."""
+    return Server(database, tmp_path / "server.txt", int(server.rsplit(":", 1)[1]))
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Server]:
+    """A server of one's own, on an empty database, that a test may kill and start again."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     server = Server(str(tmp_path / "polo.db"), tmp_path / "server.txt", port)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
+@pytest.fixture
+def polo(shared: Server, browser: Browser) -> Iterator[Field]:
+    """The demo, kept on the server that the tests share."""
+    yield from _field(shared, browser)
+
+
+@pytest.fixture
+def own_polo(own: Server, browser: Browser) -> Iterator[Field]:
+    """The demo, kept on a server of its own."""
+    yield from _field(own, browser)
+
+
+def _field(server: Server, browser: Browser) -> Iterator[Field]:
+    expect.set_options(timeout=15_000)
     with open_store(server.database) as store:
-        made = import_match(store, load_match(ROOT / "data" / "matches" / "demo.yaml"))
-        server.start()
-        found = Field(server, store, made, browser)
+        found = Field(server, store, import_match(store, load_match(ROOT / "data" / "matches" / "demo.yaml")), browser)
         try:
             yield found
         finally:
             for context in found.contexts:
                 context.close()
-            server.kill()

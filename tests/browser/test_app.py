@@ -54,7 +54,7 @@ def test_quick_taps_lose_no_handicap(shows: Shows) -> None:
 
 def test_a_demo_is_opened_and_a_verdict_tapped(shows: Shows, settled: Settled) -> None:
     page = shows("/")
-    page.get_by_role("link", name="Match").click()
+    page.get_by_role("link", name="Match", exact=True).click()
     page.get_by_role("button", name="Autumn Cup").click()
     says(page, ".total", "6 legal lineups now")
     page.get_by_text("All legal lineups: 6 now, 15 at the end of the period").click()

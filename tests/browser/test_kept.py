@@ -17,15 +17,15 @@ def score(page: Page, team: int) -> str:
     return page.locator(".bars .side").nth(team).locator(".score").inner_text()
 
 
-def test_one_match_on_several_phones(polo: Field) -> None:
-    keeper = polo.phone(polo.made.keeper.secret, "&by=Ana")
-    captain = polo.phone(polo.made.captains["red"].secret, "&by=Ben")
-    before = len(polo.journal())
+def test_one_match_on_several_phones(own_polo: Field) -> None:
+    keeper = own_polo.phone(own_polo.made.keeper.secret, "&by=Ana")
+    captain = own_polo.phone(own_polo.made.captains["red"].secret, "&by=Ben")
+    before = len(own_polo.journal())
     assert score(captain, 0) == "3"
 
     # What the keeper records the captain sees within two seconds, without a tap.
     keeper.get_by_role("button", name="Goal for Red Oaks").click()
-    while len(polo.journal()) == before:
+    while len(own_polo.journal()) == before:
         time.sleep(0.01)
     recorded = time.monotonic()
     expect(captain.locator(".bars .side").nth(0).locator(".score")).to_have_text("4", timeout=2_000)
@@ -35,15 +35,15 @@ def test_one_match_on_several_phones(polo: Field) -> None:
     for name in ("Goal for", "Play goes on", "Record it", "Undo"):
         expect(captain.get_by_role("button", name=re.compile(name))).to_have_count(0)
     expect(captain.get_by_role("radio", name="Record")).to_have_count(0)
-    captain_of_red, count = Actor(polo.made.captains["red"].secret), len(polo.journal())
+    captain_of_red, count = Actor(own_polo.made.captains["red"].secret), len(own_polo.journal())
     with pytest.raises(NotPermitted):
-        append(polo.store, polo.made.match_id, count, [{"entry": "goal", "team": "red"}], captain_of_red)
+        append(own_polo.store, own_polo.made.match_id, count, [{"entry": "goal", "team": "red"}], captain_of_red)
 
     # He chooses a lineup; the server is killed and the page loaded again: match, role and choice are there.
     captain.get_by_role("button", name="Choose 1", exact=True).click()
     expect(captain.get_by_text("You propose")).to_be_visible()
-    polo.server.kill()
-    polo.server.start()
+    own_polo.server.kill()
+    own_polo.server.start()
     captain.reload()
     expect(captain.get_by_text("You are captain of Red Oaks.")).to_be_visible()
     expect(captain.get_by_text("You propose")).to_be_visible()
@@ -59,7 +59,7 @@ def test_one_match_on_several_phones(polo: Field) -> None:
     keeper.get_by_role("button", name="Accept and record").click()
     expect(keeper.get_by_text("Accepted and recorded.")).to_be_visible()
     expect(captain.get_by_text("Accepted and recorded")).to_be_visible(timeout=3_000)
-    assert polo.journal()[-1] == "substitute"
+    assert own_polo.journal()[-1] == "substitute"
 
 
 def test_who_looks_on_and_every_page_on_a_phone(polo: Field) -> None:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import io
 import re
-import socket
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,14 +28,24 @@ CLICKS = """addEventListener("pointerdown", () => {
 """Counts the taps of a phone, over page loads too."""
 
 
+Phones = Callable[..., Page]
+Polo = tuple[Server, Store, Phones]
+
+
 @pytest.fixture
-def polo(tmp_path: Path, browser: Browser) -> Iterator[tuple[Server, Store, Callable[..., Page]]]:
-    """A server on an empty database, its store, and a fresh phone that opens an address on it."""
+def polo(shared: Server, browser: Browser) -> Iterator[Polo]:
+    """The server that the tests share, its store, and a fresh phone that opens an address on it."""
+    yield from _phones(shared, browser)
+
+
+@pytest.fixture
+def own_polo(own: Server, browser: Browser) -> Iterator[Polo]:
+    """The same with a server of its own."""
+    yield from _phones(own, browser)
+
+
+def _phones(server: Server, browser: Browser) -> Iterator[Polo]:
     expect.set_options(timeout=20_000)
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    server = Server(str(tmp_path / "polo.db"), tmp_path / "server.txt", port)
     contexts: list[BrowserContext] = []
 
     def phone(path: str, locale: str = "en-GB", size: dict[str, int] = PHONE) -> Page:
@@ -48,18 +56,16 @@ def polo(tmp_path: Path, browser: Browser) -> Iterator[tuple[Server, Store, Call
         context.add_init_script(CLICKS)
         page = context.new_page()
         page.set_default_timeout(20_000)
-        page.goto(f"http://127.0.0.1:{port}{path}")
+        page.goto(f"http://127.0.0.1:{server.port}{path}")
         expect(page.locator("h1")).to_be_visible()
         return page
 
     with open_store(server.database) as store:
-        server.start()
         try:
             yield server, store, phone
         finally:
             for context in contexts:
                 context.close()
-            server.kill()
 
 
 def paste(page: Page, box: Any, text: str) -> None:
@@ -123,8 +129,8 @@ def test_eight_players_are_pasted_and_started_in_three_taps(polo: Any) -> None:
     print(f"\neight players pasted and started: {taps} taps, {took:.1f} s")
 
 
-def test_a_start_that_is_not_legal_is_said_repaired_and_found_again(polo: Any) -> None:
-    server, store, phone = polo
+def test_a_start_that_is_not_legal_is_said_repaired_and_found_again(own_polo: Any) -> None:
+    server, store, phone = own_polo
     page = phone("/matches")
     page.get_by_label("Players, a line each").first.fill(RED)
     expect(page.get_by_text("6 of 8 goals")).to_be_visible()

@@ -150,8 +150,8 @@ def test_a_proposal_is_seen_from_the_journal_and_accepted(polo: Field) -> None:
     assert polo.journal()[-1] == "substitute"
 
 
-def test_a_lost_connection_is_said_in_words_and_nothing_is_lost_by_a_restart(polo: Field) -> None:
-    page = polo.phone(polo.made.keeper.secret, "&by=Ana")
+def test_a_lost_connection_is_said_in_words_and_nothing_is_lost_by_a_restart(own_polo: Field) -> None:
+    page = own_polo.phone(own_polo.made.keeper.secret, "&by=Ana")
     page.goto(page.url.replace("lang=en", "lang=es"))
     lost = page.locator(".lost")
     expect(page.locator(".fresh")).to_be_visible()
@@ -160,21 +160,21 @@ def test_a_lost_connection_is_said_in_words_and_nothing_is_lost_by_a_restart(pol
     put(page, "record-in", "Felix Moore")
     # The server has heard of it: with four the umpire decides nothing.
     expect(page.locator(".judged .umpire")).to_have_count(0)
-    polo.server.kill()
+    own_polo.server.kill()
     expect(lost).to_be_visible()
     expect(lost).to_contain_text("Sin conexión con la aplicación.")
     expect(page.locator(".old")).to_have_text(re.compile(r"Se muestra el estado de las \d\d:\d\d:\d\d"))
     expect(page.get_by_text("Streamlit server")).to_be_hidden()
 
     # The page finds the server again by itself; what was half made is there, and is recorded.
-    polo.server.start()
+    own_polo.server.start()
     expect(lost).to_be_hidden(timeout=30_000)
     expect(page.locator(".fresh")).to_be_visible()
     page.reload()
     expect(name_of(page, "record-in", "Felix Moore")).to_have_attribute("aria-pressed", "true")
     tap(page, "record")
     expect(page.locator(".bars .side").first).to_contain_text("cancha 8")
-    assert polo.journal()[-1] == "substitute"
+    assert own_polo.journal()[-1] == "substitute"
 
 
 def test_the_header_stays_in_sight(polo: Field) -> None:

@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
-import socket
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from advisor.matchfile import load_match
 from advisor.play.following import follow
-from advisor.store import create_match, open_store
-from tests.browser.phones import PHONE, Field, Server, is_wide, violations
+from advisor.store import create_match
+from tests.browser.phones import PHONE, Field, is_wide, violations
 from tests.commands import run
 from tests.store.build import a_match
 
 
 @pytest.fixture
-def new_match(tmp_path: Path, browser: Browser) -> Iterator[Field]:
-    """A match that has not begun, on a server of its own."""
-    expect.set_options(timeout=15_000)
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    server = Server(str(tmp_path / "polo.db"), tmp_path / "server.txt", port)
-    with open_store(server.database) as store:
-        found = Field(server, store, create_match(store, a_match()), browser)
-        server.start()
-        try:
-            yield found
-        finally:
-            for context in found.contexts:
-                context.close()
-            server.kill()
+def new_match(polo: Field) -> Field:
+    """A match that has not begun."""
+    polo.made = create_match(polo.store, a_match())
+    return polo
 
 
 class Keeper:
