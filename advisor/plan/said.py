@@ -151,7 +151,9 @@ class Teller:
         if option.net_goals is not None:
             said += "; " + _("net goals {net}").format(net=self.net(option.net_goals))
         contested = self.contested(option.contested_by)
-        return _capital(f"{said} ({contested})" if contested else said)
+        said = f"{said} ({contested})" if contested else said
+        # A name, or the id that stands for it, is written as it is.
+        return said if option.in_ and said.startswith(self.players(option.in_)) else _capital(said)
 
     def newcomer(self, highest: Wanted | None, free: Wanted | None) -> str:
         """How high somebody who is not on the list may be."""

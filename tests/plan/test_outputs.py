@@ -205,6 +205,18 @@ def test_the_plan_as_text_says_the_lineup_every_player_and_what_is_not_checked(p
     assert "Not checked" in found.out
 
 
+def test_a_name_or_id_that_begins_a_line_is_written_as_it_is(tmp_path: Path) -> None:
+    data = demo()
+    for team in data["teams"].values():
+        for player in team["players"]:
+            del player["name"]
+    path = tmp_path / "ids.yaml"
+    path.write_text(yaml.safe_dump(data, sort_keys=False), "utf-8")
+    said = run("plan", str(path), "--team", "red").out
+    assert re.search(r"^ +1\. r\d \([^)]+\)", said, re.M)
+    assert not re.search(r"\bR\d\b", said)
+
+
 def test_the_plan_as_json_is_the_answer_or_a_list_of_them(planned: Path) -> None:
     one = run("plan", str(planned), "--team", "red", "--json").json
     assert (one["team"], one["lineup_from"], len(one["losses"])) == ("red", "strongest", 12)

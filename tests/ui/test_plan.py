@@ -94,7 +94,9 @@ def test_a_planned_lineup_that_is_not_legal_is_no_plan(opens: Opens, says: Says,
 
 @pytest.mark.parametrize("address", [{"file": "none"}, {"case": "none"}, {"link": "nonsense"}])
 def test_a_match_that_is_not_here_is_said(opens: Opens, says: Says, address: dict[str, str], kept: Kept) -> None:
-    assert opens("plan", **address).exception == []
+    app = opens("plan", **address)
+    assert app.exception == []
+    assert any("<h1" in block.value for block in app.html)
     assert "this match" in says(opens("plan", **address)).lower() or "link" in says(opens("plan", **address)).lower()
 
 

@@ -55,6 +55,7 @@ def _show() -> None:
     try:
         found = find_match()
     except StoreError as error:
+        show_heading(_("The plan"), level=1)
         show_failure(keeping.sentence(error), _("The address stays as it is: with it you can come back."))
         return
     if found is None:
