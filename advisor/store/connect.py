@@ -20,7 +20,7 @@ import segno
 from advisor.words import mark
 
 NOTICES = (
-    mark("Scan before the match, while everybody is at hand; the link stays the same until it is withdrawn."),
+    mark("Scan before the match, while everybody is at hand. The link stays the same until it is withdrawn."),
     mark("This is plain http: whoever is on the same network can read along and use a link that he has seen."),
     mark(
         "Use a network of your own with a password, such as a phone's hotspot, and give each link only to its holder."
