@@ -15,7 +15,7 @@ serve: install
 	.venv/bin/polo-advisor serve
 
 test: install
-	$(PY) -m pytest -n 2
+	$(PY) -m pytest -n 2 --dist worksteal
 
 lint: install
 	$(PY) -m ruff check .

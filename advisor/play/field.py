@@ -19,8 +19,8 @@ import yaml
 from advisor.editions import DATA, find_edition
 from advisor.match import FieldSize
 
-EDITION = "uspa-outdoor-2026"
-"""The edition whose Rules 20 and 37 these are."""
+EDITION = next(path.parent.name for path in sorted((DATA / "rulebooks").glob("*/field.yaml")))
+"""The edition whose Rules 20 and 37 these are: the one whose data has a field."""
 
 Words = Mapping[str, str]
 """A text by language."""

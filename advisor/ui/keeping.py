@@ -6,6 +6,7 @@ Whoever acts is told by the address: ``link`` is the secret of his link, ``by`` 
 from __future__ import annotations
 
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -29,6 +30,8 @@ from advisor.ui.parts.markup import icon, listed, literal, text, write
 from advisor.ui.parts.prefill import prefill
 
 _STYLES = [Path(__file__).parent / "parts" / name for name in ("keeping.css", "timing.css")]
+_STALE_SECONDS = 1.0
+"""How long a browser may still send what a form held before it was cleared."""
 _HELD, _NOTICE = "kept-held", "kept-notice"
 
 
@@ -292,6 +295,7 @@ class Form:
     def __init__(self, held: Held, name: str) -> None:
         self._held, self._name = held, name
         self._key = f"form {name} {held.stored.access.link_id}"
+        self._cleared = f"{self._key} cleared"
         if self._key not in st.session_state:
             st.session_state[self._key] = self._kept()
 
@@ -325,6 +329,7 @@ class Form:
         """Forget all of it; silent, for it follows an act whose outcome is to be said."""
         if not self.values:
             return
+        st.session_state[self._cleared] = (time.monotonic(), self.values)
         st.session_state[self._key] = {}
         try:
             keep(the_store(), self._held.match_id, "draft", self._name, None, self._held.actor)
@@ -393,8 +398,19 @@ class Form:
         st.checkbox(label, key=key, on_change=self._take, args=(field, key, ()))
         return value
 
+    def _is_forgotten(self, field: str, value: Any) -> bool:
+        """Whether the browser tells what was there before the clearing: a tick, sent before it heard of that."""
+        cleared, forgotten = st.session_state.get(self._cleared, (0.0, {}))
+        if not value or value != forgotten.get(field) or time.monotonic() - cleared > _STALE_SECONDS:
+            return False
+        # Somebody's tap comes with the other fields as they are now.
+        told = {other: st.session_state.get(f"{self._name}-{other}", kept) for other, kept in forgotten.items()}
+        return bool(told == forgotten)
+
     def _take(self, field: str, key: str, clears: Sequence[str]) -> None:
         value = st.session_state[key]
+        if self._is_forgotten(field, value):
+            return
         if isinstance(value, list):
             before = self.get(field) or []
             value = [*(one for one in before if one in value), *(one for one in value if one not in before)]

@@ -6,10 +6,12 @@ import asyncio
 import random
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
+from typing import Any
 
 from advisor.matchfile import load_match
 from advisor.store import Actor, NewMatch, open_store
@@ -67,6 +69,12 @@ class Figures:
         )
 
 
+def _in_a_thread(work: Coroutine[Any, Any, None]) -> None:
+    """Run it to its end in a thread of its own: browser tests may have a loop running in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, work).result()
+
+
 def run_crowd(folder: Path, port: int, phones: int, matches: int, seconds: float, every: float = EVERY) -> Figures:
     """So many phones on so many matches of one server, each tapping now and then."""
     server = Server(str(folder / "polo.db"), folder / "server.txt", port)
@@ -81,9 +89,9 @@ def run_crowd(folder: Path, port: int, phones: int, matches: int, seconds: float
             for number, (query, may_tap) in zip(range(phones), _people(made), strict=False)
         ]
         one = Phone(port, crowd[0].query, "kept", ONLOOKER, random.Random(0))
-        asyncio.run(one.use(time.monotonic() + 3, 1.0))  # what is loaded once, however many there are
+        _in_a_thread(one.use(time.monotonic() + 3, 1.0))  # what is loaded once, however many there are
         figures = Figures(len(crowd), matches, seconds, held_by(server.process.pid))
-        asyncio.run(_run(crowd, figures, server.process.pid, every))
+        _in_a_thread(_run(crowd, figures, server.process.pid, every))
     finally:
         server.kill()
     with open_store(server.database) as store:
