@@ -14,13 +14,17 @@ from advisor.words import mark, translator
 _USUAL_KEYS = (mark("Red"), mark("Blue"))
 """Team keys that are words, said where a team has no name."""
 
-_REASONS: Mapping[str, str] = {
+REASONS: Mapping[str, str] = {
     "injury": mark("Injured"),
     "illness": mark("Ill"),
     "exhaustion": mark("Exhausted"),
     "quit": mark("Stops playing"),
 }
-_CARDS: Mapping[str, str] = {"second_yellow": mark("Second yellow card"), "red": mark("Red card")}
+"""Why a player can play no longer, as entries have it."""
+
+CARDS: Mapping[str, str] = {"second_yellow": mark("Second yellow card"), "red": mark("Red card")}
+"""Cards that send off, as entries have them."""
+
 _PLAIN: Mapping[str, str] = {
     "start": mark("The match starts"),
     "stop": mark("Play stops"),
@@ -80,6 +84,16 @@ def names_of(state: MatchState, language: Language) -> Names:
     return Names(teams, players)
 
 
+def say_reason(reason: str, language: Language) -> str:
+    """Why a player can play no longer: one of :data:`REASONS`."""
+    return translator(language)(REASONS[reason])
+
+
+def say_card(kind: str, language: Language) -> str:
+    """A card, one of :data:`CARDS`."""
+    return translator(language)(CARDS[kind])
+
+
 def say_entry(entry: Entry, names: Names, language: Language) -> str:
     """An entry in words."""
     _ = translator(language)
@@ -87,10 +101,10 @@ def say_entry(entry: Entry, names: Names, language: Language) -> str:
         case "goal":
             return _("Goal for {team}").format(team=names.team(entry.team))
         case "unable":
-            said = f"{names.player(entry.team, entry.player)}: {_(_REASONS[entry.reason])}"
+            said = f"{names.player(entry.team, entry.player)}: {say_reason(entry.reason, language)}"
             return f"{said}, {_('concussion')}" if entry.concussion else said
         case "card":
-            return f"{names.player(entry.team, entry.player)}: {_(_CARDS[entry.kind])}"
+            return f"{names.player(entry.team, entry.player)}: {say_card(entry.kind, language)}"
         case "recovered":
             return _("{player} can play again").format(player=names.player(entry.team, entry.player))
         case "sit_out_over":

@@ -6,7 +6,6 @@ Whoever acts is told by the address: ``link`` is the secret of his link, ``by`` 
 from __future__ import annotations
 
 import threading
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -24,14 +23,12 @@ from advisor.store.journal import MatchMovedOn, Recorded, StoredMatch, changes_s
 from advisor.ui.parts import address
 from advisor.ui.parts.ask import Picture
 from advisor.ui.parts.entries import journal_list, say_time
-from advisor.ui.parts.frame import page_file
+from advisor.ui.parts.frame import page_file, show_failure, show_heading
 from advisor.ui.parts.language import chosen_language, error_words, mark, words
 from advisor.ui.parts.markup import icon, listed, literal, text, write
-from advisor.ui.parts.prefill import prefill
+from advisor.ui.parts.prefill import is_shown, prefill
 
 _STYLES = [Path(__file__).parent / "parts" / name for name in ("keeping.css", "timing.css")]
-_STALE_SECONDS = 1.0
-"""How long a browser may still send what a form held before it was cleared."""
 _HELD, _NOTICE = "kept-held", "kept-notice"
 
 
@@ -184,6 +181,27 @@ def look() -> Held:
     return held
 
 
+def look_or_say(title: str) -> Held | None:
+    """The match of the address's link; where there is none to show, a page of this title says why."""
+    _ = words()
+    if not address.find("link"):
+        show_heading(_("No match is open here"), _("Open one with its link or its short code."), level=1)
+        show_link("matches", _("Kept matches"))
+        return None
+    try:
+        return look()
+    except InputError as error:
+        show_heading(title, level=1)
+        show_errors(error)
+        st.button(_("Without a name"), key="no-name", on_click=address.put, kwargs={"by": ""})
+    except StoreError as error:
+        show_heading(title, level=1)
+        show_failure(sentence(error), _("The address stays as it is: with it you can come back."))
+        st.button(_("Try again"), key="again", icon=":material/refresh:", type="primary")
+        show_link("matches", _("Kept matches"), link="")
+    return None
+
+
 def show_live(shown: Seen, role: str) -> None:
     """Who looks, and how fresh the page is; asks the store each second, and shows the page anew once there is more
     than ``shown``. ``role`` is a sentence."""
@@ -290,12 +308,16 @@ def show_errors(error: InputError | StoreError) -> None:
 
 
 class Form:
-    """Values that somebody is putting in, kept with his link so that a reload or another phone finds them."""
+    """Values that somebody is putting in, kept with his link so that a reload or another phone finds them.
+
+    A widget whose value changes otherwise than by a tap on it is replaced by a fresh one: what a browser that has not
+    heard of it still sends (with each tick of the clock, say) belongs to the old one, and changes nothing.
+    """
 
     def __init__(self, held: Held, name: str) -> None:
         self._held, self._name = held, name
         self._key = f"form {name} {held.stored.access.link_id}"
-        self._cleared = f"{self._key} cleared"
+        self._fresh: dict[str, int] = st.session_state.setdefault(f"{self._key} fresh", {})
         if self._key not in st.session_state:
             st.session_state[self._key] = self._kept()
 
@@ -327,9 +349,10 @@ class Form:
 
     def clear(self) -> None:
         """Forget all of it; silent, for it follows an act whose outcome is to be said."""
+        for field in self._fresh:
+            self._fresh[field] += 1
         if not self.values:
             return
-        st.session_state[self._cleared] = (time.monotonic(), self.values)
         st.session_state[self._key] = {}
         try:
             keep(the_store(), self._held.match_id, "draft", self._name, None, self._held.actor)
@@ -360,14 +383,14 @@ class Form:
             small = below(option) if below is not None else ""
             return literal(say(option)) + (f" :small[{literal(small)}]" if small else "")
 
-        key, field = f"{self._name}-{field}", sets or field
+        shown, field = field, sets or field
         value = self.get(field)
         if many:
             value = [option for option in (default or () if value is None else value) if option in options]
         elif value not in options:
             value = default
-        prefill(key, value)
-        with st.container(key=f"names-{key}"):
+        key = self._prefill(shown, value)
+        with st.container(key=f"names-{self._name}-{shown}"):
             st.pills(
                 label,
                 options,
@@ -375,7 +398,7 @@ class Form:
                 format_func=label_of,
                 key=key,
                 on_change=self._take,
-                args=(field, key, tuple(clears)),
+                args=(shown, key, field, tuple(clears)),
                 label_visibility="visible" if shows_label else "collapsed",
                 width="stretch",
                 wrap=True,
@@ -384,33 +407,36 @@ class Form:
 
     def write(self, field: str, label: str, *, placeholder: str = "") -> str:
         """A line of text."""
-        key = f"{self._name}-{field}"
         value = self.get(field) or ""
-        prefill(key, value)
-        st.text_input(label, key=key, on_change=self._take, args=(field, key, ()), placeholder=placeholder)
+        key = self._prefill(field, value)
+        st.text_input(label, key=key, on_change=self._take, args=(field, key, field, ()), placeholder=placeholder)
         return str(value)
 
     def tick(self, field: str, label: str) -> bool:
         """Yes or no."""
-        key = f"{self._name}-{field}"
         value = bool(self.get(field))
-        prefill(key, value)
-        st.checkbox(label, key=key, on_change=self._take, args=(field, key, ()))
+        key = self._prefill(field, value)
+        st.checkbox(label, key=key, on_change=self._take, args=(field, key, field, ()))
         return value
 
-    def _is_forgotten(self, field: str, value: Any) -> bool:
-        """Whether the browser tells what was there before the clearing: a tick, sent before it heard of that."""
-        cleared, forgotten = st.session_state.get(self._cleared, (0.0, {}))
-        if not value or value != forgotten.get(field) or time.monotonic() - cleared > _STALE_SECONDS:
-            return False
-        # Somebody's tap comes with the other fields as they are now.
-        told = {other: st.session_state.get(f"{self._name}-{other}", kept) for other, kept in forgotten.items()}
-        return bool(told == forgotten)
+    def _key_of(self, field: str) -> str:
+        """The key of the widget that shows a field now."""
+        number = self._fresh.setdefault(field, 0)
+        return f"{self._name}-{field}" + (f"~{number}" if number else "")
 
-    def _take(self, field: str, key: str, clears: Sequence[str]) -> None:
-        value = st.session_state[key]
-        if self._is_forgotten(field, value):
+    def _prefill(self, field: str, value: Any) -> str:
+        """Have a widget show a value, a fresh one where the last shows another; its key."""
+        key = self._key_of(field)
+        if key in st.session_state and not is_shown(key, value):
+            self._fresh[field] += 1
+            key = self._key_of(field)
+        prefill(key, value)
+        return key
+
+    def _take(self, shown: str, key: str, field: str, clears: Sequence[str]) -> None:
+        if key != self._key_of(shown):
             return
+        value = st.session_state[key]
         if isinstance(value, list):
             before = self.get(field) or []
             value = [*(one for one in before if one in value), *(one for one in value if one not in before)]

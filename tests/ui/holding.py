@@ -43,12 +43,23 @@ def tap(app: Any, key: str) -> None:
     assert not app.exception
 
 
+def asked(app: Any, key: str) -> Any:
+    """What a form asks: the widget of this key, or the fresh one that took its place."""
+    found = [
+        widget
+        for widget in (*app.button_group, *app.text_input)
+        if widget.key is not None and widget.key.partition("~")[0] == key
+    ]
+    (widget,) = found
+    return widget
+
+
 def choose(app: Any, key: str, value: Any) -> None:
     """Tap one of several, or some of them."""
-    app.button_group(key=key).set_value(value).run()
+    asked(app, key).set_value(value).run()
     assert not app.exception
 
 
 def offered(app: Any, key: str) -> list[str]:
     """What stands on the buttons of a choice."""
-    return [option.content for option in app.button_group(key=key).proto.options]
+    return [option.content for option in asked(app, key).proto.options]

@@ -13,7 +13,7 @@ from advisor.store.transfer import import_match
 from advisor.ui import sources
 from advisor.ui.parts import ask
 from tests.store.build import HURT, NEXT, START, STOP, goal
-from tests.ui.holding import Kept, choose, keys, tap
+from tests.ui.holding import Kept, asked, choose, keys, tap
 
 Opens = Callable[..., Any]
 Says = Callable[[Any], str]
@@ -21,7 +21,7 @@ Says = Callable[[Any], str]
 
 def lineup(app: Any, team: str = "red") -> list[str]:
     """Who is tapped in."""
-    return sorted(app.button_group(key=f"check-lineup-{team}").value)
+    return sorted(asked(app, f"check-lineup-{team}").value)
 
 
 def test_it_begins_with_who_is_on_and_able_and_records_what_is_tapped(kept: Kept, opens: Opens, says: Says) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.store.build import START
-from tests.ui.holding import Kept, choose, keys, tap
+from tests.ui.holding import Kept, asked, choose, keys, tap
 
 Opens = Callable[..., Any]
 Says = Callable[[Any], str]
@@ -60,8 +60,8 @@ def test_a_foul_is_recorded_with_its_spot(clock: Any, kept: Kept, says: Says) ->
     app = clock(START)
     choose(app, "foul-against", "blue")
     choose(app, "foul-number", "5a")
-    app.text_input(key="foul-to_back_line").set_value("90").run()
-    app.text_input(key="foul-across").set_value("-78").run()
+    asked(app, "foul-to_back_line").set_value("90").run()
+    asked(app, "foul-across").set_value("-78").run()
     tap(app, "clock-penalty")
     last = kept.last()
     assert (last["number"], last["against"], last["spot"]) == ("5a", "blue", {"to_back_line": 90.0, "across": -78.0})
@@ -71,8 +71,8 @@ def test_a_foul_is_recorded_with_its_spot(clock: Any, kept: Kept, says: Says) ->
 def test_the_umpire_puts_the_clock_right(clock: Any, kept: Kept, says: Says) -> None:
     app = clock(START, {"entry": "stop", "clock": 300})
     assert "the umpires have the last word on the time" in says(app)
-    app.text_input(key="clock-right-clock").set_value("4:40").run()
-    app.text_input(key="clock-right-reason").set_value("not stopped in time").run()
+    asked(app, "clock-right-clock").set_value("4:40").run()
+    asked(app, "clock-right-reason").set_value("not stopped in time").run()
     tap(app, "clock-correct")
     assert (kept.last()["clock"], kept.last()["reason"]) == (280, "not stopped in time")
     assert "4:40" in says(app)

@@ -9,7 +9,7 @@ import pytest
 
 from advisor.ui.parts.effects import say_effects
 from tests.store.build import HURT, REPLACED, RESUME, START, STOP, a_match, goal
-from tests.ui.holding import Kept, choose, keys, tap
+from tests.ui.holding import Kept, asked, choose, keys, tap
 
 Opens = Callable[..., Any]
 Says = Callable[[Any], str]
@@ -21,7 +21,7 @@ def test_an_entry_is_tapped_and_struck_with_a_reason(kept: Kept, opens: Opens, s
     tap(app, "entry-1")
     assert "What it did Red: score 0, then 1" in says(app)
     assert app.button(key="strike").disabled
-    app.text_input(key="correct-reason").set_value("wrong colour").run()
+    asked(app, "correct-reason").set_value("wrong colour").run()
     tap(app, "strike")
     assert kept.journal()[-1] == "strike"
     assert "Entry 1 did not happen: wrong colour" in says(app)
@@ -58,9 +58,9 @@ def test_going_back_records_the_forgotten_end_of_a_period_and_the_rest_again(
     kept.record(START, goal("red"), goal("blue"), STOP)
     app = opens("kept", link=kept.keeper.secret, view="journal")
     tap(app, "entry-2")
-    app.text_input(key="correct-reason").set_value("the period had ended").run()
+    asked(app, "correct-reason").set_value("the period had ended").run()
     choose(app, "correct-before", "next")
-    assert app.button_group(key="correct-again").value == ["0", "1"]
+    assert asked(app, "correct-again").value == ["0", "1"]
     tap(app, "go-back")
     assert kept.journal()[4:] == ["strike", "strike", "end_period", "start_period", "goal", "stop"]
     assert "Period 2 of 6" in says(app)

@@ -206,7 +206,7 @@ def test_every_worked_example_opens(
 
 def test_the_search_looks_past_accents_and_capitals(opens: Callable[..., Any]) -> None:
     app = opens("match", lang="es")
-    app.text_input(key="search").set_value("EQUITACION peligrosa").run()
+    app.text_input(key="case-search").set_value("EQUITACION peligrosa").run()
     found = [button.key for button in app.button if button.key.startswith("case-")]
     assert found == ["case-o37-01a"]
     app.button(key="case-o37-01a").click().run()

@@ -311,7 +311,7 @@ def test_a_demo_can_begin_anew(store: Store, opens: Opens) -> None:
 def test_a_worked_example_is_played_on(store: Store, opens: Opens, says: Says) -> None:
     app = opens("matches", do="open")
     choose(app, "origin", "example")
-    app.text_input(key="example-search").set_value("O3-01").run()
+    app.text_input(key="play-search").set_value("O3-01").run()
     tap(app, "play-o3-01")
     assert "You keep this match." in says(app)
     assert recorded(store, app).journal

@@ -9,7 +9,7 @@ from typing import Any
 
 import streamlit as st
 
-from advisor.errors import InputError, StoreError
+from advisor.errors import InputError
 from advisor.match import PENALTIES
 from advisor.matchfile import read_entry
 from advisor.narrate import say_goals
@@ -20,13 +20,13 @@ from advisor.play.saying import say_clock, say_correction, say_notes, say_period
 from advisor.store.journal import append
 from advisor.ui import keeping
 from advisor.ui.keeping import Form, Held
-from advisor.ui.parts import address, ask
+from advisor.ui.parts import ask
 from advisor.ui.parts.ask import Picture
 from advisor.ui.parts.bars import show_bars
 from advisor.ui.parts.clock import read_clock
 from advisor.ui.parts.conditions import show_deviations
 from advisor.ui.parts.entries import say_entry
-from advisor.ui.parts.frame import show_failure, show_heading, show_page
+from advisor.ui.parts.frame import show_heading, show_page
 from advisor.ui.parts.language import Words, chosen_language, words
 from advisor.ui.parts.markup import icon, literal, text, write, write_if
 from advisor.ui.parts.recording import show_undo
@@ -53,21 +53,9 @@ _SHAPES: Mapping[str, str] = {"over": "cross", "ended": "check"}
 
 def _show() -> None:
     _ = words()
-    if not address.find("link"):
-        show_heading(_("No match is open here"), _("Open one with its link or its short code."), level=1)
-        keeping.show_link("matches", _("Kept matches"))
-        return
-    try:
-        held = keeping.look()
-    except InputError as error:
-        show_heading(_("Clock"), level=1)
-        keeping.show_errors(error)
-        return
-    except StoreError as error:
-        show_heading(_("Clock"), level=1)
-        show_failure(keeping.sentence(error), _("The address stays as it is: with it you can come back."))
-        return
-    _show_clock(held, _)
+    held = keeping.look_or_say(_("Clock"))
+    if held is not None:
+        _show_clock(held, _)
 
 
 def _show_clock(held: Held, _: Words) -> None:

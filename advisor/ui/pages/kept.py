@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from advisor.errors import InputError, StoreError
+from advisor.errors import StoreError
 from advisor.narrate import say_goals
 from advisor.store.roles import public_secret, replace_secret
 from advisor.store.transfer import match_text
@@ -20,7 +20,7 @@ from advisor.ui.parts.checking import show_check
 from advisor.ui.parts.conditions import show_deviations
 from advisor.ui.parts.connecting import show_code
 from advisor.ui.parts.correcting import show_journal
-from advisor.ui.parts.frame import show_failure, show_heading, show_page
+from advisor.ui.parts.frame import show_heading, show_page
 from advisor.ui.parts.grounds import working_list
 from advisor.ui.parts.language import Words, chosen_language, mark, words
 from advisor.ui.parts.markup import details, icon, listed, literal, text, told_apart, write
@@ -52,24 +52,9 @@ _ROLES: Mapping[str, str] = {
 
 def _show() -> None:
     _ = words()
-    if not address.find("link"):
-        show_heading(_("No match is open here"), _("Open one with its link or its short code."), level=1)
-        keeping.show_link("matches", _("Kept matches"))
-        return
-    try:
-        held = keeping.look()
-    except InputError as error:
-        show_heading(_("Kept match"), level=1)
-        keeping.show_errors(error)
-        st.button(_("Without a name"), key="no-name", on_click=address.put, kwargs={"by": ""})
-        return
-    except StoreError as error:
-        show_heading(_("Kept match"), level=1)
-        show_failure(keeping.sentence(error), _("The address stays as it is: with it you can come back."))
-        st.button(_("Try again"), key="again", icon=":material/refresh:", type="primary")
-        keeping.show_link("matches", _("Kept matches"), link="")
-        return
-    _show_match(held, _)
+    held = keeping.look_or_say(_("Kept match"))
+    if held is not None:
+        _show_match(held, _)
 
 
 def _show_match(held: Held, _: Words) -> None:

@@ -9,9 +9,10 @@ from advisor.matchfile import read_match
 from advisor.ui import sources
 from advisor.ui.parts import address, ask, say
 from advisor.ui.parts.bars import moment
+from advisor.ui.parts.cases import tapped_case
 from advisor.ui.parts.frame import show_heading, show_input_errors
 from advisor.ui.parts.language import Words, chosen_language, words
-from advisor.ui.parts.markup import literal, text, write
+from advisor.ui.parts.markup import literal
 
 _OF_A_MATCH = (
     *("match", "case", "file", "team", "view", "lineup", "a", "b"),
@@ -53,7 +54,9 @@ def show_chooser(level: int = 1) -> None:
         show_heading(_("Your own match file"))
         _show_upload(_)
     show_heading(_("Worked examples"))
-    _show_cases(_)
+    if (case := tapped_case("case")) is not None:
+        open_match(case=case)
+        st.rerun()
 
 
 def _show_upload(_: Words) -> None:
@@ -85,19 +88,3 @@ def _take(content: str | bytes, name: str) -> bool:
         return False
     open_match(file=shelf().put(document))
     return True
-
-
-def _show_cases(_: Words) -> None:
-    language = chosen_language()
-    cases = sources.list_cases()
-    searched = st.text_input(
-        _("Search"), key="search", placeholder=_("a word, a rule or a source"), icon=":material/search:"
-    )
-    found = sources.find_cases(cases, searched)
-    shown = _("{count} of {total} worked examples").format(count=len(found), total=len(cases))
-    write(f'<p class="lead" role="status">{text(shown)}</p>')
-    with st.container(key="cases"):
-        for name in found:
-            case = cases[name]
-            label = f"**{literal(case.id)}: {literal(case.title[language])}** :small[{literal(case.source)}]"
-            st.button(label, key=f"case-{name}", on_click=open_match, kwargs={"case": name}, width="stretch")

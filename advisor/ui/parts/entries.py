@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, tzinfo
 from zoneinfo import ZoneInfo
 
@@ -13,24 +13,8 @@ from advisor.match import Entry
 from advisor.telling import Names
 from advisor.ui.parts import say
 from advisor.ui.parts.ask import Picture
-from advisor.ui.parts.language import Words, chosen_language, mark, words
+from advisor.ui.parts.language import Words, chosen_language, words
 from advisor.ui.parts.markup import listed, text
-
-REASONS: Mapping[str, str] = {
-    "injury": mark("Injured"),
-    "illness": mark("Ill"),
-    "exhaustion": mark("Exhausted"),
-    "quit": mark("Stops playing"),
-}
-CARDS: Mapping[str, str] = {"second_yellow": mark("Second yellow card"), "red": mark("Red card")}
-PLAIN: Mapping[str, str] = {
-    "start": mark("The match starts"),
-    "stop": mark("Play stops"),
-    "resume": mark("Play goes on"),
-    "end_period": mark("The period ends"),
-    "start_period": mark("The period starts"),
-}
-"""What entries say that are about nobody."""
 
 
 def say_entry(entry: Entry, picture: Picture) -> str:

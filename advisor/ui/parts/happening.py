@@ -7,12 +7,13 @@ from typing import Any
 
 from advisor.match import PENALTIES, Match
 from advisor.matchfile import read_entry
+from advisor.telling import CARDS, REASONS, say_card, say_reason
 from advisor.ui.keeping import Form
 from advisor.ui.parts.amending import FIELDS, ask_event, ask_player
 from advisor.ui.parts.ask import Picture
 from advisor.ui.parts.clock import read_clock
-from advisor.ui.parts.entries import CARDS, REASONS, say_entry
-from advisor.ui.parts.language import Words, mark, words
+from advisor.ui.parts.entries import say_entry
+from advisor.ui.parts.language import Words, chosen_language, mark, words
 from advisor.ui.parts.markup import told_apart
 from advisor.ui.parts.say import STANDINGS
 from advisor.ui.possible import Possible
@@ -113,12 +114,18 @@ class _Asked:
         if kind == "unable":
             return self._unable(entry)
         if kind == "card":
-            card = self.form.choose("card", self._("Card"), list(CARDS), lambda found: self._(CARDS[found]))
+            card = self.form.choose("card", self._("Card"), list(CARDS), self._say_card)
             return entry | {"kind": card} if card else None
         if kind == "shot":
             goal = self.form.choose("goal", self._("How?"), list(_SHOTS), lambda found: self._(_SHOTS[found]))
             return entry | {"goal": goal == "goal"} if goal else None
         return entry
+
+    def _say_card(self, kind: str) -> str:
+        return say_card(kind, chosen_language())
+
+    def _say_reason(self, reason: str) -> str:
+        return say_reason(reason, chosen_language())
 
     def _names(self, team: str) -> dict[str, str]:
         return told_apart({player: person.label for player, person in self.picture.sides[team].people.items()})
@@ -151,9 +158,7 @@ class _Asked:
     def _unable(self, entry: dict[str, Any]) -> Mapping[str, Any] | None:
         on_field = entry["player"] in self.possible.lineups[entry["team"]]
         reasons = [reason for reason in REASONS if on_field or reason != "quit"]
-        reason = self.form.choose(
-            "reason", self._("How?"), reasons, lambda found: self._(REASONS[found]), default="injury"
-        )
+        reason = self.form.choose("reason", self._("How?"), reasons, self._say_reason, default="injury")
         concussed = self.form.tick("concussion", self._("Concussion, or a suspicion of one"))
         entry["reason"] = reason or "injury"
         return entry | ({"concussion": True} if concussed else {})

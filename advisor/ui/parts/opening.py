@@ -15,6 +15,7 @@ from advisor.store.roles import recover_keeper, redeem_code
 from advisor.store.transfer import import_match
 from advisor.ui import keeping, sources
 from advisor.ui.parts import say
+from advisor.ui.parts.cases import tapped_case
 from advisor.ui.parts.connecting import remember
 from advisor.ui.parts.entering import ask_keeping
 from advisor.ui.parts.frame import show_heading
@@ -51,7 +52,8 @@ def show_opening() -> None:
         if origin == "file":
             _show_file(alone, _)
         elif origin == "example":
-            _show_examples(alone, _)
+            if (name := tapped_case("play")) is not None:
+                _keep(_import(sources.list_cases()[name].match, alone))
         else:
             _show_demos(alone, _)
 
@@ -179,19 +181,3 @@ def _show_demos(alone: bool, _: Words) -> None:
         _keep(lambda: create_match(keeping.the_store(), Match.model_validate(data), alone=alone))
     else:
         _keep(_import(match, alone))
-
-
-def _show_examples(alone: bool, _: Words) -> None:
-    language, cases = chosen_language(), sources.list_cases()
-    searched = st.text_input(
-        _("Search"), key="example-search", placeholder=_("a word, a rule or a source"), icon=":material/search:"
-    )
-    found = sources.find_cases(cases, searched)
-    shown = _("{count} of {total} worked examples").format(count=len(found), total=len(cases))
-    write(f'<p class="lead" role="status">{text(shown)}</p>')
-    with st.container(key="cases"):
-        for name in found:
-            case = cases[name]
-            label = f"**{literal(case.id)}: {literal(case.title[language])}** :small[{literal(case.source)}]"
-            if st.button(label, key=f"play-{name}", width="stretch"):
-                _keep(_import(case.match, alone))

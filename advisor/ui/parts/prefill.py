@@ -12,8 +12,13 @@ def prefill(key: str, value: Any) -> None:
 
     One that it has already is not set again: the browser would take it for a change, and forget what was tapped since.
     """
-    if key in st.session_state:
-        shown = st.session_state[key]
-        if shown == value or (isinstance(shown, list) and isinstance(value, list) and set(shown) == set(value)):
-            return
-    st.session_state[key] = value
+    if not is_shown(key, value):
+        st.session_state[key] = value
+
+
+def is_shown(key: str, value: Any) -> bool:
+    """Whether the widget of this key shows a value already."""
+    if key not in st.session_state:
+        return False
+    shown = st.session_state[key]
+    return bool(shown == value or (isinstance(shown, list) and isinstance(value, list) and set(shown) == set(value)))

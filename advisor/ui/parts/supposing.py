@@ -12,10 +12,11 @@ import streamlit as st
 from advisor.answer_types import AuditBreach
 from advisor.errors import InputError
 from advisor.match import Card, Entry, Match, Unable
+from advisor.telling import say_card, say_reason
 from advisor.ui import keeping, suppositions
 from advisor.ui.parts import address, ask, countdown
 from advisor.ui.parts.ask import Picture
-from advisor.ui.parts.entries import CARDS, REASONS, say_entry
+from advisor.ui.parts.entries import say_entry
 from advisor.ui.parts.grounds import clause_details
 from advisor.ui.parts.language import Words, chosen_language, mark, words
 from advisor.ui.parts.markup import icon, listed, literal, text, told_apart, write
@@ -239,11 +240,12 @@ def _show_supposed(supposed: Supposed, picture: Picture, team: str, _: Words) ->
 
 def _show_changes(supposed: Supposed, last: Entry, _: Words) -> None:
     """How somebody became unable, or the colour of the card: put otherwise by one tap."""
+    language = chosen_language()
     if isinstance(last, Unable):
-        reasons = {kind: _(REASONS[kind]) for kind in suppositions.REASONS}
+        reasons = {kind: say_reason(kind, language) for kind in suppositions.REASONS}
         _pick(supposed, "reason", _("How?"), reasons, last.reason)
     elif isinstance(last, Card):
-        _pick(supposed, "kind", _("Card"), {kind: _(CARDS[kind]) for kind in suppositions.CARDS}, last.kind)
+        _pick(supposed, "kind", _("Card"), {kind: say_card(kind, language) for kind in suppositions.CARDS}, last.kind)
 
 
 def _pick(supposed: Supposed, field: str, label: str, labels: Mapping[str, str], chosen: str) -> None:
