@@ -28,7 +28,10 @@ KEEPER, CAPTAIN, ONLOOKER = ("at-once-",), ("what-", "choose-", "language"), ("c
 
 @dataclass
 class Figures:
-    """Megabytes that the server held, with the time (seconds from the first phone on), and seconds that taps took."""
+    """Megabytes that the server held, with the time (seconds from the first phone on), and seconds that taps took.
+
+    ``used``: seconds of processor that the server used while the phones were there.
+    """
 
     phones: int
     matches: int
@@ -38,6 +41,7 @@ class Figures:
     taps: list[float] = field(default_factory=list)
     messages: int = 0
     entries: int = 0
+    used: float = 0.0
     problems: list[str] = field(default_factory=list)
 
     def held_between(self, begin: float, end: float) -> float:
@@ -65,7 +69,8 @@ class Figures:
             f"median {median(self.taps):.2f} s, 95 % {self.usual_tap:.2f} s, longest {max(self.taps):.2f} s; "
             f"memory {self.before:.0f} MB before, {self.a_session:.2f} MB a session, "
             f"{self.held_between(0.4, 0.6):.0f} MB in the middle, {self.held_between(0.8, 1.0):.0f} MB at the end "
-            f"({self.growth:+.1%}); {self.entries} entries recorded, {self.messages} messages sent"
+            f"({self.growth:+.1%}); {self.used:.0f} s of processor ({self.used / self.seconds:.0%} of one), "
+            f"{self.entries} entries recorded, {self.messages} messages sent"
         )
 
 
@@ -91,7 +96,9 @@ def run_crowd(folder: Path, port: int, phones: int, matches: int, seconds: float
         one = Phone(port, crowd[0].query, "kept", ONLOOKER, random.Random(0))
         _in_a_thread(one.use(time.monotonic() + 3, 1.0))  # what is loaded once, however many there are
         figures = Figures(len(crowd), matches, seconds, held_by(server.process.pid))
+        before = used_by(server.process.pid)
         _in_a_thread(_run(crowd, figures, server.process.pid, every))
+        figures.used = used_by(server.process.pid) - before
     finally:
         server.kill()
     with open_store(server.database) as store:
@@ -132,3 +139,13 @@ def held_by(process: int) -> float:
     """The memory that a process holds, in megabytes."""
     said = subprocess.run(["ps", "-o", "rss=", "-p", str(process)], capture_output=True, text=True, check=True)
     return int(said.stdout) / 1024
+
+
+def used_by(process: int) -> float:
+    """Seconds of processor that a process has used, by all its threads; whole ones where the system says no more."""
+    said = subprocess.run(["ps", "-o", "time=", "-p", str(process)], capture_output=True, text=True, check=True)
+    days, _, clock = said.stdout.strip().rpartition("-")
+    seconds = float(days or 0) * 24
+    for part in clock.split(":"):
+        seconds = 60 * seconds + float(part)
+    return seconds
