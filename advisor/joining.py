@@ -4,7 +4,9 @@ What nobody knows is not made up. A handicap that counted earlier, and is not th
 played by players that the journal calls not known, as few of them as will do; they have left the grounds, so that they
 are no substitutes. Whoever was hurt or sent off was on the field for it. All of it stands in the period that is joined:
 only figures, standings and the score are claimed, not when each thing happened. A Penalty 7 that removed somebody is
-taken to have met the lineups that are on now, which the caps on both teams follow from. Handicaps are half goals here.
+taken to have met the lineups that are on now, which the caps on both teams follow from. Whoever sits out two minutes at
+this moment was on the field until just now; the umpire's word ends them, for how much of them is played is not known.
+Handicaps are half goals here.
 """
 
 from __future__ import annotations
@@ -25,8 +27,14 @@ from advisor.rulebook import Language
 from advisor.state import MatchState
 from advisor.words import translator
 
-Why = Literal["injury", "illness", "exhaustion", "card", "left"]
-"""Why somebody is out: hurt, ill, exhausted, sent off for the match, or off the grounds."""
+Why = Literal["injury", "illness", "exhaustion", "card", "red_now", "second_yellow_now", "left"]
+"""Why somebody is out: hurt, ill, exhausted, sent off for the match and the two minutes over, or off the grounds.
+
+``red_now`` and ``second_yellow_now``: the two minutes of play without anybody in that place are still running.
+"""
+
+SITTING: Mapping[Why, Literal["red", "second_yellow"]] = {"red_now": "red", "second_yellow_now": "second_yellow"}
+"""Why somebody's place is shut at this moment, and the kind of card that shut it."""
 
 JoinedMoment = Literal["in_play", "stopped", "between_periods"]
 
@@ -40,7 +48,8 @@ _LOWEST, _HIGHEST = -4, 20
 class JoinedTeam:
     """A team as it is when the match is joined. ``goals``: scored in play, without those by handicap.
 
-    ``counted``: its counted handicap in half goals; None where it is that of the lineup, the lower limit at least.
+    ``counted``: its counted handicap in half goals; None where it is that of the lineup, with who sits out two minutes
+    or went under a Penalty 7, the lower limit at least.
     ``out``: who cannot play, and why.
     """
 
@@ -96,9 +105,9 @@ def join(match: Match, joined: Joined, language: Language = "en") -> Match:
         facts = {"found": str(joined.period), "most": str(match.event.periods + 4)}
         raise InputError(("period",), "{found} found; a period is a number from 1 to {most}", facts)
     state = MatchState(match)
-    before = joined
+    before = _before_sitting_out(state, joined)
     if joined.removal is not None:
-        before = _before_removal(state, joined, joined.removal)
+        before = _before_removal(state, before, joined.removal)
     for key in match.teams:
         _check(state, key, before)
     plans = {key: _find_plan(match, state, key, before, language) for key in match.teams}
@@ -120,6 +129,32 @@ def counted_of(match: Match, lineup: Sequence[str], team: str) -> int:
 def step_of(match: Match) -> int:
     """The steps in which team handicaps go: 2 half goals where halves do not count in this event, else 1."""
     return 1 if MatchState(match).counts_as(1) == 1 else 2
+
+
+def sitting(team: JoinedTeam) -> list[str]:
+    """Who of a team sits out two minutes at this moment."""
+    return [player for player, why in team.out.items() if why in SITTING]
+
+
+def _before_sitting_out(state: MatchState, joined: Joined) -> Joined:
+    """What was so just before the cards whose two minutes are still running."""
+    teams: dict[str, JoinedTeam] = {}
+    for key, team in joined.teams.items():
+        places, gone = state.sides[key].places, sitting(team)
+        if gone and len(team.lineup) + len(gone) > places:
+            facts = {"count": str(len(team.lineup)), "out": str(len(gone)), "places": str(places)}
+            message = "{count} players found on the field and {out} sitting out; together they are {places} at most"
+            raise InputError(("teams", key), message, facts)
+        for player in set(gone) & set(team.lineup):
+            raise _on_and_out(state, key, player)
+        rest = {player: why for player, why in team.out.items() if player not in gone}
+        teams[key] = replace(team, lineup=(*team.lineup, *gone), out=rest)
+    return replace(joined, teams=teams)
+
+
+def _on_and_out(state: MatchState, key: str, player: str) -> InputError:
+    name = state.sides[key].players[player].name or player
+    return InputError(("teams", key), "{player} is on the field and out; leave one of them", {"player": name})
 
 
 def _before_removal(state: MatchState, joined: Joined, removal: JoinedRemoval) -> Joined:
@@ -154,8 +189,7 @@ def _check(state: MatchState, key: str, joined: Joined) -> None:
         raise InputError(path, "{count} players found; 1 to {places} are on the field", facts)
     for player in team.lineup:
         if player in team.out:
-            name = side.players[player].name or player
-            raise InputError(path, "{player} is on the field and out; leave one of them", {"player": name})
+            raise _on_and_out(state, key, player)
     if not 0 <= team.goals <= MOST_GOALS:
         raise InputError(path, "{found} goals found; 0 to {most} are taken", {"found": str(team.goals), "most": "99"})
     if team.counted is None:
@@ -348,6 +382,12 @@ def _with_journal(match: Match, joined: Joined, plans: Mapping[str, _Plan]) -> M
         journal += plan.entries
     if joined.removal is not None:
         journal += _remove(match, joined.removal)
+    for key, team in joined.teams.items():
+        journal += [
+            {"entry": "card", "team": key, "player": player, "kind": SITTING[why]}
+            for player, why in team.out.items()
+            if why in SITTING
+        ]
     for key, team in joined.teams.items():
         journal += [{"entry": "goal", "team": key}] * team.goals
     if joined.moment != "in_play":

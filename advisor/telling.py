@@ -45,6 +45,20 @@ _LINES: Mapping[str, str] = {
     "back_line": mark("The ball is out over the back line"),
 }
 
+CONDITIONS: Mapping[str, str] = {
+    "name": mark("name"),
+    "upper_limit": mark("upper limit"),
+    "lower_limit": mark("lower limit"),
+    "handicap_game": mark("goals by handicap"),
+    "periods": mark("periods"),
+    "player_above_limit_allowed": mark("a player above the limit"),
+    "readings": mark("readings of the rules"),
+    "intervals": mark("pauses"),
+    "field": mark("size of the field"),
+    "penalty_3_defended": mark("Penalty 3 defended or not"),
+}
+"""The conditions of an event, by their keys in a match file."""
+
 
 def team_name(match: Match, team: str, language: Language) -> str:
     """A team's name; one without goes by its key."""
@@ -130,8 +144,8 @@ def say_entry(entry: Entry, names: Names, language: Language) -> str:
                 team=names.team(entry.team), player=names.player(entry.team, entry.player.id)
             )
         case "event":
-            keys = ", ".join(sorted(entry.set.model_fields_set))
-            return _("The event is put right: {keys}").format(keys=keys)
+            conditions = ", ".join(_(said) for key, said in CONDITIONS.items() if key in entry.set.model_fields_set)
+            return _("The event is put right: {conditions}").format(conditions=conditions)
         case "strike":
             said = _("Entry {number} did not happen").format(number=entry.number)
             return f"{said}: {entry.reason}" if entry.reason else said

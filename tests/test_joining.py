@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from advisor.answers import verify
 from advisor.errors import InputError
 from advisor.fold import Fold
-from advisor.joining import Joined, JoinedRemoval, JoinedTeam, counted_of, goals_on_board, join
+from advisor.joining import SITTING, Joined, JoinedRemoval, JoinedTeam, counted_of, goals_on_board, join, sitting
 from advisor.match import Match
 from advisor.rulebook.penalty7 import NearestAbove
 from tests.generate import Seeded, random_match
@@ -44,6 +45,12 @@ def unknown(match: Match) -> list[float]:
     return [entry.player.handicap or 0 for entry in match.journal if entry.entry == "player"]
 
 
+def is_sitting(fold: Fold, team: str, player: str) -> bool:
+    """Whether two minutes of a player are running."""
+    side = fold.sides[team]
+    return player in side.sit_outs and side.sit_outs[player].is_running(fold.clock, fold.book.figures.sit_out_seconds)
+
+
 def check(match: Match, joined: Joined) -> Match:
     """Join, and hold that what comes of it is what was said."""
     made = join(match, joined)
@@ -54,12 +61,14 @@ def check(match: Match, joined: Joined) -> Match:
     for key, team in joined.teams.items():
         side = fold.sides[key]
         assert side.field == set(team.lineup)
-        assert side.counted == (counted_of(match, team.lineup, key) if team.counted is None else team.counted)
+        played = (*team.lineup, *sitting(team))
+        assert side.counted == (counted_of(match, played, key) if team.counted is None else team.counted)
         assert fold.goals[key] == team.goals
         assert side.must_leave == []
         for player, why in team.out.items():
             standing = side.players[player]
-            assert standing.disqualified == (why == "card")
+            assert standing.disqualified == (why in ("card", "red_now"))
+            assert is_sitting(fold, key, player) == (why in SITTING)
             assert standing.present == (why != "left")
             assert standing.unable == (why if why in ("injury", "illness", "exhaustion") else None)
         named = {player.id for player in match.teams[key].players}
@@ -115,6 +124,28 @@ def test_a_team_that_is_short_lost_somebody() -> None:
     assert unknown(made) == []
 
 
+def test_whose_two_minutes_still_run_keeps_the_place_shut_until_the_umpire_ends_them() -> None:
+    red = JoinedTeam(tuple("acd"), out={"b": "red_now"})
+    blue = JoinedTeam(("p", "q", "r"), out={"s": "second_yellow_now"})
+    made = check(a_match(RED, BLUE), Joined(2, "stopped", {"red": red, "blue": blue}, 200))
+    assert entries(made)[-3:] == ["card", "card", "stop"]
+    assert {key: side.counted for key, side in folded(made).sides.items()} == {"red": 16, "blue": 16}
+    blocked = verify(made, "red", ["a", "c", "d", "e"])
+    assert "sit-out" in [found.clause for found in blocked.broken]
+    over = [*made.as_data()["journal"], {"entry": "sit_out_over", "team": "red", "player": "b"}]
+    freed = made.model_validate({**made.as_data(), "journal": over})
+    assert verify(freed, "red", ["a", "c", "d", "e"]).status == "legal"
+
+
+def test_two_minutes_run_after_a_penalty_7_too() -> None:
+    teams = {
+        "red": JoinedTeam(("a", "c"), counted=12, out={"d": "red_now"}),
+        "blue": JoinedTeam(("p", "q", "r"), 2, 16),
+    }
+    made = check(a_match(RED, BLUE), Joined(3, "in_play", teams, None, JoinedRemoval("red", "e", "s")))
+    assert entries(made)[-7:] == ["unable", "penalty_7", "designate", "resume", "card", "goal", "goal"]
+
+
 def test_more_were_sent_off_than_there_are_places() -> None:
     red = {f"x{number}": 1 for number in range(6)} | {"a": 1, "b": 1, "c": 1, "d": 1}
     out = dict.fromkeys([f"x{number}" for number in range(6)], "card")
@@ -135,6 +166,11 @@ def test_more_were_sent_off_than_there_are_places() -> None:
         (JoinedTeam(tuple("aabc")), "4 players found; 1 to 4 are on the field"),
         (JoinedTeam(tuple("abcz")), "there is no player 'z'"),
         (JoinedTeam(tuple("abcd"), out={"a": "left"}), "a is on the field and out; leave one of them"),
+        (JoinedTeam(tuple("abc"), out={"a": "red_now"}), "a is on the field and out; leave one of them"),
+        (
+            JoinedTeam(tuple("abcd"), out={"f": "red_now"}),
+            "4 players found on the field and 1 sitting out; together they are 4 at most",
+        ),
         (JoinedTeam(tuple("abcd"), goals=-1), "-1 goals found; 0 to 99 are taken"),
         (
             JoinedTeam(("c", "d", "e", "g"), counted=8, out={"f": "card", "b": "injury", "a": "injury", "h": "card"}),
@@ -192,7 +228,9 @@ def state_of(story: dict[str, Any]) -> tuple[Match, Joined] | None:
             return None
         out: dict[str, Any] = {}
         for player in side.players.values():
-            if player.id not in side.field and player.disqualified:
+            if is_sitting(fold, key, player.id):
+                out[player.id] = "red_now" if player.disqualified else "second_yellow_now"
+            elif player.id not in side.field and player.disqualified:
                 out[player.id] = "card"
             elif player.id not in side.field and player.unable:
                 out[player.id] = "left" if player.unable == "quit" else player.unable

@@ -12,7 +12,7 @@ import pytest
 from pypdf import PdfReader
 
 from advisor.audit import audit
-from advisor.match import Match
+from advisor.match import EventPatch, Match
 from advisor.matchfile import load_match
 from advisor.pdf import Paper, printable
 from advisor.rulebook import Language, find_rulebook
@@ -20,7 +20,7 @@ from advisor.sheet import match_sheet, ruling_sheet
 from advisor.store import Actor, create_match, open_store
 from advisor.store.journal import append
 from advisor.store.transfer import export_match
-from advisor.telling import Names, say_entry
+from advisor.telling import CONDITIONS, Names, say_entry
 from tests.commands import DEMO, MATCHES, refused, run
 from tests.store.build import START, STOP, a_match, goal
 
@@ -299,3 +299,13 @@ def test_every_entry_is_said_in_words(language: Language) -> None:
     said = [say_entry(entry, names, language) for entry in match.journal]
     assert len(set(said)) == len(said)
     assert all(("{" not in line and line[0].isupper()) or line.startswith(("r", "b")) for line in said), said
+
+
+def test_what_is_put_right_of_an_event_is_said_in_words_not_keys() -> None:
+    assert set(CONDITIONS) == set(EventPatch.model_fields)
+    patch = {"upper_limit": 10, "intervals": {"half_time": 7}}
+    data = load_match(DEMO).match.as_data()
+    match = Match.model_validate({**data, "journal": [{"entry": "event", "set": patch}]})
+    names = Names({}, {})
+    assert say_entry(match.journal[0], names, "en") == "The event is put right: upper limit, pauses"
+    assert say_entry(match.journal[0], names, "es") == "Se corrige el evento: límite superior, intervalos"

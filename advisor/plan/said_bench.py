@@ -111,12 +111,17 @@ class _BenchTeller:
         pattern = _("{player} disabled, {named} named")
         return pattern.format(player=player, named=teller.player(row.named, teller.other))
 
-    def _answer(self, lineup: list[str], net: Goals) -> str:
-        pattern = self._("{players}; net goals {net}")
+    def _answer(self, row: CoveredLoss) -> str:
+        _, lineup, net = self._, row.lineup, row.net_goals
+        places = self.teller.fold.sides[self.bench.team].places - (row.named is not None)
+        pattern = _("{players}; net goals {net}")
+        if len(lineup) < places:
+            # A full lineup may be legal too: the best one need not be full.
+            pattern = _("{players}, playing short; net goals {net}")
         return pattern.format(players=self.teller.players(lineup), net=self.teller.net(net))
 
     def _loss(self, row: CoveredLoss) -> str:
-        return f"{self._title(row)}: {self._answer(row.lineup, row.net_goals)}"
+        return f"{self._title(row)}: {self._answer(row)}"
 
     def _uncovered(self, row: CoveredLoss) -> Uncovered:
         _ = self._
@@ -132,7 +137,7 @@ class _BenchTeller:
                 remedies.append(_("Nobody covers it, whatever his handicap."))
             reasons = [self._reason(kept.players, kept.message) for kept in remedy.kept_out]
         title = _("{loss}: not covered, {answer}")
-        said = title.format(loss=self._title(row), answer=self._answer(row.lineup, row.net_goals))
+        said = title.format(loss=self._title(row), answer=self._answer(row))
         return Uncovered(said, tuple(remedies), tuple(reasons))
 
     def _reason(self, players: list[str], message: str) -> str:

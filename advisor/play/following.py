@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from advisor.corrections import patch_event
 from advisor.fold import Fold
+from advisor.folds import OfMatches, fold_of
 from advisor.match import Event, Match, Shootout, Shot
 from advisor.play.clock import Clock, Facts, Lengths, advance, settle_goal
 from advisor.play.field import EDITION, has_rule, read_figures, read_rule
@@ -72,7 +74,17 @@ class Play:
 
 def rule_14_of(match: Match) -> str:
     """The edition whose Rule 14 a match is played under: its own, or the outdoor one where its own says nothing."""
-    return match.rules if has_rule("rule-14", match.rules) else EDITION
+    return _edition_of_rule_14(match.rules)
+
+
+def _edition_of_rule_14(rules: str) -> str:
+    return rules if has_rule("rule-14", rules) else EDITION
+
+
+def intervals_of(rules: str) -> Mapping[str, int]:
+    """How long the pauses are where the event sets none, in minutes, by their keys in the event."""
+    found: Mapping[str, int] = read_rule("rule-14", _edition_of_rule_14(rules))["intervals"]
+    return found
 
 
 def lengths_of(match: Match, fold: Fold) -> Lengths:
@@ -91,17 +103,34 @@ def figures_of(rules: str) -> Mapping[str, float]:
 
 def follow(match: Match) -> Play:
     """Follow the whole journal. Raises :class:`~advisor.errors.InputError` at an impossible entry."""
-    struck = Fold(match).run().struck
-    fold = Fold(match)
-    follower = _Follower(match, fold)
-    entries = tuple(
+    struck = fold_of(match).struck
+
+    def begin() -> _Followed:
+        return _follow(match, struck, _Follower(match, Fold(match)), 0, ())
+
+    def go_on(part: Match, followed: _Followed) -> _Followed:
+        if followed.play.struck != struck:
+            return begin()
+        return _follow(match, struck, followed.follower.copy(), len(part.journal), followed.play.entries)
+
+    return _FOLLOWED.of(match, begin, go_on).play
+
+
+def _follow(
+    match: Match, struck: frozenset[int], follower: _Follower, count: int, before: tuple[Followed, ...]
+) -> _Followed:
+    """Follow the entries from number ``count`` on; ``before`` are the earlier ones as they were followed."""
+    follower.fold.match = match
+    after = [
         follower.take(number, entry)
-        for number, entry in enumerate(match.journal)
+        for number, entry in enumerate(match.journal[count:], count)
         if number not in struck and entry.entry != "strike"
-    )
-    fields = {key: frozenset(side.field) for key, side in fold.sides.items()}
+    ]
+    entries = (*before, *after)
+    fields = {key: frozenset(side.field) for key, side in follower.fold.sides.items()}
     score, shootout, interval = follower.score(), follower.shootout(), follower.interval()
-    return Play(match, follower.event, follower.clock, entries, score, shootout, interval, fields, struck)
+    play = Play(match, follower.event, follower.clock, entries, score, shootout, interval, fields, struck)
+    return _Followed(follower, play)
 
 
 class _Follower:
@@ -111,10 +140,16 @@ class _Follower:
         self.fold = fold
         self.clock = Clock(lengths_of(match, fold), fold.periods)
         self.event = match.event
-        self._minutes: Mapping[str, float] = read_rule("rule-14", rule_14_of(match))["intervals"]
+        self._minutes = intervals_of(match.rules)
         self._elected: Shootout | None = None
         self._shots: list[Shot] = []
         self._field: Mapping[str, frozenset[str]] = {}
+
+    def copy(self) -> _Follower:
+        """The same, to take other entries."""
+        twin = copy(self)
+        twin.fold, twin._shots = self.fold.copy(), list(self._shots)
+        return twin
 
     def take(self, number: int, entry: Any) -> Followed:
         fold, before = self.fold, self.clock
@@ -170,3 +205,13 @@ class _Follower:
     def _winner(self) -> str | None:
         shootout = self.shootout()
         return None if shootout is None else shootout.winner
+
+
+class _Followed(NamedTuple):
+    """A match that was followed, and who goes on from there."""
+
+    follower: _Follower
+    play: Play
+
+
+_FOLLOWED: OfMatches[_Followed] = OfMatches()

@@ -251,6 +251,20 @@ def test_the_bench_as_text_and_json(planned: Path, club: Path) -> None:
     assert "Llevar a Zoe (2)" in run(*args, "--lang", "es").out
 
 
+def test_a_row_of_the_bench_says_where_its_best_lineup_plays_short(tmp_path: Path) -> None:
+    match, club = tmp_path / "match.yaml", tmp_path / "club.txt"
+    match.write_text((MATCHES / "demo.yaml").read_text("utf-8"), "utf-8")
+    club.write_text("Luis 0\n", "utf-8")
+    args = ("bench", str(match), "--team", "red", "--from", str(club), "--size", "1")
+    rows = {line.partition(":")[0].strip("- "): line for line in run(*args).out.splitlines() if " hurt: " in line}
+    losses = {row["player"]: row for row in run(*args, "--json").json["losses"] if row["named"] is None}
+    assert (len(losses["r1"]["lineup"]), losses["r1"]["is_covered"]) == (3, True)
+    assert "Felix Moore (4), playing short; net goals" in rows["Ana Torres (1) hurt"]
+    assert len(losses["r3"]["lineup"]) == 4
+    assert "short" not in rows["Carla Ruiz (2) hurt"]
+    assert "jugando con menos" in run(*args, "--lang", "es").out
+
+
 def test_what_stays_uncovered_names_whom_it_would_take_and_why_the_others_cannot(tmp_path: Path) -> None:
     data = demo()
     data["teams"]["red"]["players"] = data["teams"]["red"]["players"][:4]

@@ -187,7 +187,7 @@ def test_it_speaks_spanish(opens: Opens, says: Says) -> None:
     tap(app, "what-unable")
     assert "¿Quién se lesionó?" in says(app)
     tap(app, "who-r4")
-    assert "Usted supone Solo usted ve esto. r4 (2): Lesión" in says(app)
+    assert "Suposición Esto se ve solo acá. r4 (2): Lesión" in says(app)
 
 
 @pytest.mark.parametrize("written", ["nonsense", "unable~red~r9~injury", "penalty_7~blue~r1", "resume"])

@@ -97,6 +97,32 @@ def test_a_match_of_an_event_is_joined_late(store: Store, opens: Opens, organise
     assert len(the_event(store, organiser).matches) == 1
 
 
+def test_the_pauses_are_set_with_the_other_conditions_and_what_is_not_asked_stays(
+    store: Store, opens: Opens, says: Says
+) -> None:
+    conditions = Event.model_validate({"upper_limit": 8, "field": {"length": 250}, "intervals": {"overtime": 4}})
+    __, link = create_event(store, "uspa-outdoor-2026", conditions)
+    organiser = Actor(link.secret)
+    app = opens("events", event=organiser.secret)
+    boxes = {pause: app.text_input(key=f"terms-0-pause-{pause}") for pause in ("period", "half_time", "overtime")}
+    assert {pause: (box.value, box.placeholder) for pause, box in boxes.items()} == {
+        "period": ("", "3"),
+        "half_time": ("", "5"),
+        "overtime": ("4", "3"),
+    }
+    boxes["half_time"].set_value("ten").run()
+    tap(app, "save-terms")
+    assert "a whole number of minutes from 0 to 120" in says(app)
+    app.text_input(key="terms-0-pause-half_time").set_value("10").run()
+    app.text_input(key="terms-0-pause-overtime").set_value("").run()
+    tap(app, "save-terms")
+    saved = the_event(store, organiser).conditions
+    assert saved.intervals is not None
+    assert saved.intervals.model_dump(exclude_none=True) == {"half_time": 10}
+    assert saved.field is not None
+    assert saved.field.length == 250
+
+
 def test_every_line_that_cannot_be_read_is_named(store: Store, opens: Opens, says: Says, organiser: Actor) -> None:
     app = opens("events", event=organiser.secret)
     assert "None yet. One is a name and a line for each player." in says(app)

@@ -196,6 +196,11 @@ TAPPED = [
     ),
     (
         [START],
+        {"what": "event", "term": "intervals", "pause": "half_time", "text-goals": "7"},
+        {"set": {"intervals": {"period": None, "half_time": 7, "overtime": None}}},
+    ),
+    (
+        [START],
         {"what": "player", "team": "red", "text-line": "Eva 1½"},
         {"entry": "player", "player": {"id": "eva", "handicap": 1.5, "name": "Eva"}},
     ),

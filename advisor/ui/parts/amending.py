@@ -11,8 +11,10 @@ from advisor.editions import periods_of
 from advisor.errors import InputError
 from advisor.lines import new_id, read_goals, read_line
 from advisor.match import READINGS, Match
+from advisor.play.following import intervals_of
 from advisor.ui.keeping import Form, show_errors
 from advisor.ui.parts.ask import Picture
+from advisor.ui.parts.conditions import PAUSES
 from advisor.ui.parts.language import Words, chosen_language, mark
 from advisor.ui.parts.markup import text, told_apart, write
 
@@ -39,9 +41,10 @@ _TERMS: Mapping[str, str] = {
     "handicap_game": mark("Handicap game or on the flat"),
     "player_above_limit_allowed": mark("A player above the limit"),
     "readings": mark("A reading of the rules"),
+    "intervals": mark("Length of a pause"),
     "name": mark("Name of the event"),
 }
-FIELDS = ("line", "may", "facts", "draw", "person", "why", "term", "goals", "reading")
+FIELDS = ("line", "may", "facts", "draw", "person", "why", "term", "goals", "reading", "pause")
 """The fields of a form in which the answers are kept."""
 
 
@@ -91,7 +94,11 @@ def _facts(form: Form, match: Match, _: Words) -> dict[str, Any]:
 def ask_event(form: Form, picture: Picture, match: Match, _: Words) -> Mapping[str, Any] | None:
     """What is put right of the event's conditions; None until it is whole."""
     term = form.choose(
-        "term", _("What is put right?"), list(_TERMS), lambda found: _(_TERMS[found]), clears=("goals", "reading")
+        "term",
+        _("What is put right?"),
+        list(_TERMS),
+        lambda found: _(_TERMS[found]),
+        clears=("goals", "reading", "pause"),
     )
     if term is None:
         return None
@@ -109,6 +116,8 @@ def _term(form: Form, picture: Picture, match: Match, term: str, _: Words) -> An
         return _either(form, _(_TERMS[term]), _("May play"), _("May not play"))
     if term == "readings":
         return _reading(form, picture, _)
+    if term == "intervals":
+        return _pause(form, match, _)
     if term == "periods":
         counts = [str(count) for count in periods_of(match.rules)[1] or range(4, 9)]
         found = form.choose("goals", _("Periods of the match"), counts, str)
@@ -125,6 +134,19 @@ def _either(form: Form, label: str, yes: str, no: str) -> bool | None:
     words_of = {"yes": yes, "no": no}
     found = form.choose("goals", label, list(words_of), words_of.__getitem__)
     return None if found is None else found == "yes"
+
+
+def _pause(form: Form, match: Match, _: Words) -> Mapping[str, int] | None:
+    """A pause with its minutes."""
+    pause = form.choose("pause", _("Which pause?"), list(PAUSES), lambda found: _(PAUSES[found]), clears=("goals",))
+    if pause is None:
+        return None
+    usual = intervals_of(match.rules)[pause]
+    minutes = form.write("goals", _("Minutes"), placeholder=str(usual)).strip()
+    if not minutes.isdecimal():
+        write(f'<p class="note">{text(_("A whole number of minutes is needed."))}</p>')
+        return None
+    return {pause: int(minutes)}
 
 
 def _reading(form: Form, picture: Picture, _: Words) -> Mapping[str, str] | None:

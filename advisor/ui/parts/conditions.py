@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,11 +15,24 @@ from advisor.handicap import to_half
 from advisor.lines import read_goals
 from advisor.match import READINGS, Event
 from advisor.narrate import say_goals
+from advisor.play.following import intervals_of
 from advisor.rulebook import find_rulebook
 from advisor.ui.parts import address
 from advisor.ui.parts.ask import Picture
-from advisor.ui.parts.language import Words, chosen_language, words
+from advisor.ui.parts.language import Words, chosen_language, mark, words
 from advisor.ui.parts.markup import details, icon, listed, text, write
+
+PAUSES: Mapping[str, str] = {
+    "period": mark("Between periods"),
+    "half_time": mark("Half time"),
+    "overtime": mark("Before overtime"),
+}
+"""The pauses of a match, by their keys in the event."""
+
+_ASKED = frozenset(
+    ("name", "upper_limit", "lower_limit", "handicap_game", "periods", "player_above_limit_allowed", "readings")
+) | {"intervals"}
+"""What the form asks of an event; the rest of one that is given stays as it is."""
 
 
 def ask_conditions(key: str, rules: str, given: Event | None = None) -> dict[str, Any]:
@@ -53,13 +66,16 @@ def ask_conditions(key: str, rules: str, given: Event | None = None) -> dict[str
         given.player_above_limit_allowed if given else False,
         key=f"{key}-above",
     )
-    data: dict[str, Any] = {"upper_limit": upper, "handicap_game": not on_the_flat, "periods": periods}
+    others = given.model_dump(mode="json", exclude_unset=True, exclude=set(_ASKED)) if given else {}
+    data: dict[str, Any] = others | {"upper_limit": upper, "handicap_game": not on_the_flat, "periods": periods}
     if name.strip():
         data["name"] = name.strip()
     if lower.strip():
         data["lower_limit"] = lower
     if above:
         data["player_above_limit_allowed"] = True
+    if pauses := _ask_pauses(key, rules, given, _):
+        data["intervals"] = pauses
     readings: dict[str, str] = {}
     with st.expander(_("Readings of the rules that this event has chosen"), key=f"{key}-readings"):
         for reading, values in READINGS.items():
@@ -80,6 +96,20 @@ def ask_conditions(key: str, rules: str, given: Event | None = None) -> dict[str
     return data | ({"readings": readings} if readings else {})
 
 
+def _ask_pauses(key: str, rules: str, given: Event | None, _: Words) -> dict[str, str]:
+    """How long each pause is, in minutes as they are typed; what is left empty is the rulebook's."""
+    held = given.intervals.model_dump(exclude_none=True) if given and given.intervals else {}
+    found = {}
+    with st.expander(_("Length of the pauses, in minutes"), key=f"{key}-pauses"):
+        columns = st.columns(len(PAUSES), vertical_alignment="bottom")
+        for column, (pause, usual) in zip(columns, intervals_of(rules).items(), strict=True):
+            with column:
+                before = str(held.get(pause, ""))
+                box = f"{key}-pause-{pause}"
+                found[pause] = st.text_input(_(PAUSES[pause]), before, key=box, placeholder=str(usual)).strip()
+    return {pause: minutes for pause, minutes in found.items() if minutes}
+
+
 def read_conditions(data: dict[str, Any]) -> Event:
     """The conditions that were put in. Raises InputError."""
     read = dict(data)
@@ -88,6 +118,9 @@ def read_conditions(data: dict[str, Any]) -> Event:
             goals = read_goals(str(read[field]))
             # What is no number is refused with the words of a match file.
             read[field] = read[field] if goals is None else goals
+    if "intervals" in read:
+        pauses = read["intervals"].items()
+        read["intervals"] = {pause: int(typed) if typed.isdecimal() else typed for pause, typed in pauses}
     try:
         return Event.model_validate(read)
     except ValidationError as error:

@@ -9,6 +9,7 @@ import streamlit as st
 from advisor.errors import InputError
 from advisor.joining import (
     MOST_GOALS,
+    SITTING,
     Joined,
     JoinedMoment,
     JoinedRemoval,
@@ -43,6 +44,8 @@ _OUT: Mapping[Why, str] = {
     "injury": mark("Injured"),
     "illness": mark("Ill or exhausted"),
     "card": mark("Sent off for the match"),
+    "red_now": mark("Red card, the two minutes still running"),
+    "second_yellow_now": mark("Second yellow card, the two minutes still running"),
     "left": mark("Left, or not here"),
 }
 
@@ -108,10 +111,12 @@ def ask_standing(match: Match, key: str, lineup: Sequence[str]) -> JoinedTeam:
         on_change=lambda: draft.put(**{field: int(st.session_state[field] or 0)}),
     )
     goals = draft.find_number(field, 0, 0, MOST_GOALS)
-    # Who went under a Penalty 7 was on until then, and counted.
+    # Who went under a Penalty 7, or sits out two minutes, was on until then, and counted.
     gone = _gone(match, key, lineup)
-    played = [*lineup, gone] if gone else lineup
-    counted = _ask_counted(match, key, played, _)
+    played = [*lineup, gone] if gone else [*lineup]
+    held = draft.find_pairs(f"out-{key}")
+    sitting = [p.id for p in match.teams[key].players if held.get(p.id) in SITTING and p.id not in played]
+    counted = _ask_counted(match, key, [*played, *sitting], _)
     return JoinedTeam(tuple(lineup), goals, counted, _ask_out(match, key, played, _))
 
 
