@@ -457,15 +457,15 @@ class Inquiry:
             raise InputError(("lineup",), "{player} is named twice; name each player once", {"player": quoted(twice)})
         return frozenset(lineup)
 
-    def _standing(self, team: str, ids: frozenset[str], reading: str = "") -> _Standing:
-        """Where a lineup stands, also under the other value of a reading."""
-        now = self.view(team, reading=reading)
+    def _standing(self, team: str, ids: frozenset[str]) -> _Standing:
+        """Where a lineup stands."""
+        now = self.view(team)
         judged = now.judge(ids)
         if judged.is_legal:
             when = find_when(now.situation, judged.lineup, at_period_end=False)
             return _Standing("legal", when, judged.lineup, judged.figures, judged.asked)
         if now.situation.within_period:
-            later = self.view(team, at_period_end=True, reading=reading).judge(ids)
+            later = self.view(team, at_period_end=True).judge(ids)
             if later.is_legal:
                 return _Standing("later", "period_end", later.lineup, later.figures, judged.asked | later.asked)
             judged.asked.update(later.asked)
@@ -474,12 +474,19 @@ class Inquiry:
     def _alternatives_of_verdict(self, team: str, ids: frozenset[str], standing: _Standing) -> list[Alternative]:
         alternatives = []
         for reading in self.readings_that_matter(standing.asked):
-            other = self._standing(team, ids, reading)
-            if (other.status, other.figures) != (standing.status, standing.figures):
-                now = self.view(team, reading=reading)
-                broken = now.broken(now.situation.lineup(ids)) if other.status != "legal" else ()
-                counted, _, change = other.figures
-                alternatives.append(_alternative(now, reading, other.status, broken, counted, change))
+            now = self.view(team, reading=reading)
+            lineup = now.situation.lineup(ids)
+            broken = now.broken(lineup)
+            status: Status = "illegal" if broken else "legal"
+            figures = now.figures(lineup)
+            if broken and now.situation.within_period:
+                end = self.view(team, at_period_end=True, reading=reading)
+                later = end.situation.lineup(ids)
+                if end.is_legal(later):
+                    status, figures = "later", end.figures(later)
+            if (status, figures) != (standing.status, standing.figures):
+                counted, _, change = figures
+                alternatives.append(_alternative(now, reading, status, broken, counted, change))
         return alternatives
 
     def _argument(

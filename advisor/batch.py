@@ -46,7 +46,7 @@ NEEDED = {
 """Keys that a question may need, and what they are."""
 
 _CHUNK = 65_536
-_MOST_TOGETHER = 8
+_MOST_TOGETHER = 16
 """Lines that a process is handed at once, at most, where many wait: each handing over takes time, too."""
 _MOST_LOST_IN_A_ROW = 100
 _SAME_BYTES = 2

@@ -160,14 +160,13 @@ class Vacancy(NamedTuple):
 class Lineup:
     """A lineup with the counts that the rules ask for, against the lineup at the last moment of play.
 
-    ``total``: sum of handicaps. ``missing``: that of the players whose places stay open (half goals both).
-    ``newcomers``: how many were not on the field at the last moment of play; ``leavers``: able players missing.
+    ``total``: sum of handicaps (half goals). ``newcomers``: how many were not on the field at the last moment of play;
+    ``leavers``: able players missing.
     """
 
     ids: frozenset[str]
     size: int
     total: int
-    missing: int
     newcomers: int
     leavers: int
 
@@ -266,14 +265,14 @@ class Situation:
         total = 0
         for player in members:
             total += players[player].handicap
-        missing = self.missing(members) if len(members) < len(self.able) + len(self.vacant) else 0
-        return Lineup(members, len(members), total, missing, len(members - self.base), len(self.able - members))
+        return Lineup(members, len(members), total, len(members - self.base), len(self.able - members))
 
     def charged(self, lineup: Lineup) -> int:
         """The sum that limit and counted handicap look at (half goals; reading ``short-swap``)."""
-        if lineup.missing and self.reading("short-swap") == "frozen":
-            return lineup.total + lineup.missing
-        return lineup.total
+        if lineup.size >= len(self.able) + len(self.vacant):
+            return lineup.total
+        missing = self.missing(lineup.ids)
+        return lineup.total + missing if missing and self.reading("short-swap") == "frozen" else lineup.total
 
     def unfilled(self, members: frozenset[str]) -> list[Vacancy]:
         """The places that stay open under a lineup.

@@ -180,7 +180,10 @@ class MinusRated(PersonalRule):
         allowed = self.allowed(situation)
         if allowed is None:
             return False
-        return len(self.find_minus_rated(situation, lineup)) > allowed
+        players, count = situation.players, 0
+        for player in lineup.ids:
+            count += situation.handicap_for_event(players[player]) < 0
+        return count > allowed
 
     def stands_broken(self, situation: Situation, lineup: Lineup) -> bool:
         return self.is_broken(situation, lineup)

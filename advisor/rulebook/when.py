@@ -108,15 +108,17 @@ def find_fill(situation: Situation, lineup: Lineup, *but: str) -> str | None:
 
     Players who are alike are asked once.
     """
-    asked = set()
-    for player in situation.players.values():
-        if player.id in lineup.ids or any(player.id in barred for barred in situation.barred.values()):
+    asked: set[tuple[object, ...]] = set()
+    barred = situation.barred_players
+    rules = [rule for rule in situation.rules if rule.clause not in but]
+    for player in situation.players:
+        if player in lineup.ids or player in barred or (asked and situation.kind(player) in asked):
             continue
-        kind = situation.kind(player.id)
-        if kind in asked:
-            continue
-        asked.add(kind)
-        fuller = situation.lineup(lineup.ids | {player.id})
-        if not any(rule.clause not in but and rule.is_broken(situation, fuller) for rule in situation.rules):
-            return player.id
+        fuller = situation.lineup(lineup.ids | {player})
+        for rule in rules:
+            if rule.is_broken(situation, fuller):
+                asked.add(situation.kind(player))
+                break
+        else:
+            return player
     return None
