@@ -19,12 +19,12 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "advisor"
 
 LAYERS: tuple[tuple[str, ...], ...] = (
-    ("errors", "words", "editions"),
+    ("errors", "words", "editions", "latest"),
     ("handicap",),
     ("match", "textdata", "explain", "matchfile"),
     ("situation",),
     ("rulebook",),
-    ("state", "corrections", "umpiring", "entries", "fold"),
+    ("state", "corrections", "umpiring", "entries", "fold", "folds"),
     ("play",),
     ("solver",),
     ("ranking",),
