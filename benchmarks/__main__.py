@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from benchmarks import commands, engine, parts, peers
+from benchmarks import commands, engine, parts, peers, promises
 from benchmarks.squads import BENCHES
 from benchmarks.timing import about_the_machine, say, table, write_runs
 
@@ -67,17 +67,14 @@ def brief(found: dict[str, Any]) -> str:
         ["`advise`, somebody hurt", *(say(row["seconds"]["advise"]) for row in stops.values())],
         ["`verify`", *(say(row["seconds"]["verify"]) for row in widest.values())],
     ]
-    flow, again = found["commands"]["throughput"], found["commands"]["contested"]
-    jobs, cold = found["commands"]["jobs"], found["commands"]["cold"]["seconds"]
     return "\n\n".join(
         [
             table(["bench, end of a period", *map(str, widest)], rows),
             "The same question put to the peers, four of n under the limit, all counted, the best 20 listed:",
             peers.tabled(found["peers"]),
-            f"`batch` judges {flow['lines_a_second']:,.0f} lineups a second on one core, reading and writing included, "
-            f"{again['lines_a_second']:,.0f} where each hangs on a reading and is judged by both; `--jobs 2` is "
-            f"{jobs['gain']:.2f} times faster. `verify` as a command takes {say(cold['verify'])} from a cold start. "
-            f"{_measured_on(found)}",
+            "What the figures have to keep:",
+            promises.tabled(found),
+            _measured_on(found),
         ]
     )
 
@@ -87,6 +84,8 @@ def full(found: dict[str, Any]) -> str:
     return "\n\n".join(
         [
             _measured_on(found),
+            "### What the figures have to keep",
+            promises.tabled(found),
             "### The engine",
             engine.tabled(found["engine"]),
             "### Beside the peers",

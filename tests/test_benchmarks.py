@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 
 from advisor.batch import Answerer
-from benchmarks import commands, engine, parts, peers, timing
+from benchmarks import commands, engine, parts, peers, promises, timing
 from benchmarks.__main__ import BEGIN, END, insert, main
 from benchmarks.peer import PEERS
 from benchmarks.squads import verify_lines
 from benchmarks.timing import say
+
+
+ROOT = Path(__file__).resolve().parent.parent
 
 
 @pytest.fixture(scope="module")
@@ -111,3 +114,23 @@ def test_an_unknown_part_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
 )
 def test_seconds_are_said_as_people_read_them(seconds: float | None, said: str) -> None:
     assert say(seconds) == said
+
+
+def test_promises_are_told_from_the_figures() -> None:
+    found = json.loads((ROOT / "benchmarks" / "results.json").read_text("utf-8"))
+    table = promises.tabled(found)
+    assert table in (ROOT / "README.md").read_text("utf-8")
+    flow = found["commands"]["throughput"]
+    assert f"{flow['lines_a_second']:,.0f} a second" in table
+    found["commands"]["throughput"] = {**flow, "lines_a_second": 2499.0}
+    found["engine"][-1]["seconds"]["advise"] = 0.061
+    for row in found["peers"]:
+        if (row["peer"], row["bench"]) == ("Polo Advisor", 96):
+            row["seconds"] = 1e6
+    broken = {one.what for one in promises.promises(found) if not one.kept}
+    assert {
+        "`verify` in `batch`",
+        "`advise`, the slowest of all situations and benches",
+        "legal set, 96 on the bench, faster than itertools",
+        "legal set, 96 on the bench, faster than the fastest peer",
+    } <= broken
