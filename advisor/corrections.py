@@ -45,7 +45,8 @@ def correct_player(match: MatchState, side: Side, patch: PlayerPatch, refuse: Re
     if patch.rostered is not None:
         facts["rostered"] = patch.rostered
     if patch.handicap_at_draw is not None:
-        facts["drawn"] = match.counts_as(to_half(patch.handicap_at_draw))
+        facts["rated_at_draw"] = to_half(patch.handicap_at_draw)
+        facts["drawn"] = match.counts_as(facts["rated_at_draw"])
     side.players[patch.id] = state._replace(**facts)
     side.look_through()
 
@@ -79,7 +80,11 @@ def correct_event(match: MatchState, patch: EventPatch, refuse: Refuse) -> None:
         match.readings.update(match.forced)
     for side in match.sides.values():
         for player in side.players.values():
-            side.players[player.id] = player._replace(handicap=match.counts_as(player.rated))
+            at_draw = player.rated_at_draw
+            side.players[player.id] = player._replace(
+                handicap=match.counts_as(player.rated),
+                drawn=None if at_draw is None else match.counts_as(at_draw),
+            )
 
 
 def patch_event(event: Event, patch: EventPatch) -> Event:

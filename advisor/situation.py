@@ -76,7 +76,7 @@ class PlayerState(NamedTuple):
     """A player as he is now. ``handicap`` is what counts in this event, ``rated`` what he is rated (half goals).
 
     ``stopped_with``: what the board showed when play stopped for him. ``drawn``: the handicap at the draw, where it was
-    another, as it counts in this event (half goals).
+    another, as it counts in this event, ``rated_at_draw`` the rating it comes from (half goals).
     """
 
     id: str
@@ -90,6 +90,7 @@ class PlayerState(NamedTuple):
     person: str | None = None
     rostered: bool = False
     drawn: int | None = None
+    rated_at_draw: int | None = None
     barred_since_start: str | None = None
     unable: str | None = None
     concussed: bool = False

@@ -246,6 +246,7 @@ class MatchState:
 
     def _state_of(self, player: Player) -> PlayerState:
         rated = to_half(player.handicap)
+        at_draw = None if player.handicap_at_draw is None else to_half(player.handicap_at_draw)
         return PlayerState(
             player.id,
             player.name,
@@ -257,7 +258,8 @@ class MatchState:
             player.known_injury,
             player.person,
             player.rostered,
-            None if player.handicap_at_draw is None else self.counts_as(to_half(player.handicap_at_draw)),
+            None if at_draw is None else self.counts_as(at_draw),
+            at_draw,
         )
 
     def _is_overtime(self, moment: Moment) -> bool:

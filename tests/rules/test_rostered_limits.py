@@ -239,6 +239,17 @@ def test_outdoors_the_roster_is_four() -> None:
     assert_breaks(drawn(game, r1=3, r2=3, r3=3).end(), "r1 r2 r3 r5", "upper-limit")
 
 
+def test_what_was_rated_at_the_draw_counts_anew_where_the_event_is_corrected() -> None:
+    # At a limit of 7 halves are rounded down: drawn 2 1 2 2 = 7, now 4 1 2 2 = 9. At 6 they count: drawn 5.5, now 7.
+    over = drawn(outdoor(6, red="4 1.5 2.5 2.5", started=False), r1=2.5, r2=1.5, r3=2.5, r4=2.5)
+    assert_breaks(over, "r1 r2 r3 r4", "upper-limit")
+    assert assert_legal(over.event(upper_limit=7), "r1 r2 r3 r4").field_handicap == 9
+    halves = drawn(outdoor(8, red="3 1.5 1.5 1", started=False), r1=1.5, r2=1.5, r3=1.5, r4=1)
+    corrected = halves.event(upper_limit=6, lower_limit=5.5)
+    assert assert_legal(corrected, "r1 r2 r3 r4").field_handicap == 7
+    assert_breaks(halves.event(upper_limit=6, lower_limit=6), "r1 r2 r3 r4", "upper-limit")
+
+
 def test_advice_tells_the_roster_from_a_substitute_with_the_same_handicap() -> None:
     found = options(OVER_TO_START.advise())
     assert "r1 r2 r3" in found
