@@ -48,9 +48,12 @@ def test_going_on_folds_only_what_is_new(monkeypatch: pytest.MonkeyPatch) -> Non
     fold_of(cut(longer, count))
     applied: list[int] = []
     apply = Fold.apply
-    monkeypatch.setattr(
-        Fold, "apply", lambda self, number, entry: (applied.append(number), apply(self, number, entry))[1]
-    )
+
+    def note(fold: Fold, number: int, entry: Any) -> None:
+        applied.append(number)
+        apply(fold, number, entry)
+
+    monkeypatch.setattr(Fold, "apply", note)
     assert fold_of(longer).sides["red"].must_leave == ["r1"]
     assert fold_of(longer).sides["red"].must_leave == ["r1"]
     assert applied == [count]

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from sqlalchemy import Connection, and_, func, select
 
 from advisor.errors import InputError
-from advisor.fold import Fold
+from advisor.folds import fold_of
 from advisor.match import Entry, Match
 from advisor.matchfile import read_entry
 from advisor.store.chain import as_data
@@ -59,7 +59,7 @@ def keep_what_if(
     """
     with store.write() as connection:
         access = _admit(connection, actor, match_id)
-        stored = lock(connection, match_id, expected_count)
+        stored = lock(store, connection, match_id, expected_count)
         supposed = checked(entries, expected_count) if entries else []
         what_if = WhatIf(tuple(supposed), expected_count, store.now(), False, _supposing(stored, supposed), None)
         content = json.dumps([as_data(entry) for entry in supposed]) if supposed else None
@@ -74,7 +74,7 @@ def find_what_if(store: Store, match_id: str, actor: Actor) -> WhatIf | None:
         row = connection.execute(select(kept).where(_is(access, _WHAT_IF, ""))).one_or_none()
         if row is None:
             return None
-        stored = read(connection, match_id)
+        stored = read(store, connection, match_id)
     entries = tuple(read_entry(data) for data in json.loads(row.content))
     match, problem = None, None
     try:
@@ -126,7 +126,7 @@ def _admit(connection: Connection, actor: Actor, match_id: str) -> Access:
 
 def _supposing(stored: Stored, entries: Sequence[Entry]) -> Match:
     match = stored.match.model_copy(update={"journal": (*stored.match.journal, *entries)})
-    Fold(match).run()
+    fold_of(match)
     return match
 
 

@@ -16,19 +16,23 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from advisor.errors import StoreError, shortened
+from advisor.latest import Latest
 from advisor.store import failures
 from advisor.store.failures import Phase, store_error
 from advisor.store.guesses import Guesses
 
 DATABASE = "POLO_ADVISOR_DATABASE"
 """The environment's variable with the address of the database."""
+
+MOST_KNOWN = 8_000_000
+"""Of how much of the journals a store knows what they say, in signs; it forgets those that were not asked for."""
 
 HEAD = "0003"
 """The migration that this program's tables stand at."""
@@ -37,10 +41,19 @@ _MIGRATION_LOCK = 7_065_636_106
 _one_migration = threading.Lock()
 
 
+class Sized(Protocol):
+    """Something that says how large it is, in signs."""
+
+    @property
+    def size(self) -> int:
+        """How large."""
+
+
 class Store:
     """An open database. Threads may share it; it is closed by :meth:`close` or at the end of a ``with``.
 
-    ``clock`` tells the time that entries get.
+    ``clock`` tells the time that entries get. ``known``: what was read of matches, by their ids, beside what was read:
+    it is good only as long as the database says the same.
     """
 
     def __init__(self, engine: Engine, file: Path | None, clock: Callable[[], datetime]) -> None:
@@ -48,6 +61,7 @@ class Store:
         self.file = file
         self.clock = clock
         self.guesses = Guesses()
+        self.known: Latest[str, Sized] = Latest(MOST_KNOWN, lambda known: known.size)
 
     def __enter__(self) -> Store:
         return self

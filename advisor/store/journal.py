@@ -10,13 +10,13 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import ValidationError
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, bindparam, select, update
 
 from advisor.errors import InputError, StoreError
-from advisor.fold import Fold
+from advisor.folds import fold_of
 from advisor.match import Entry, Match, Strike
 from advisor.matchfile import MAX_BYTES, read_entry
 from advisor.store.chain import as_data, first_hash, next_hash
@@ -104,7 +104,7 @@ def load(store: Store, match_id: str, actor: Actor) -> StoredMatch:
     """The match with its whole journal, its chain checked. Raises UnknownLink, StoreError."""
     with store.read() as connection:
         access = admit(connection, actor, match_id)
-        stored = read(connection, match_id)
+        stored = read(store, connection, match_id)
     return StoredMatch(match_id, access.event_id, stored.match, struck_entries(stored.match.journal), access)
 
 
@@ -114,7 +114,7 @@ def changes_since(store: Store, match_id: str, seen: Seen, actor: Actor) -> Chan
         now = admit(connection, actor, match_id).seen
         if now == seen:
             return Changes(now, (), False)
-        added = read(connection, match_id).since(seen.entries) if now.entries > seen.entries else ()
+        added = read(store, connection, match_id).since(seen.entries) if now.entries > seen.entries else ()
         return Changes(now, added, now[1:] != seen[1:])
 
 
@@ -128,7 +128,7 @@ def append(
     """
     with store.write() as connection:
         access = admit_keeper(connection, actor, match_id)
-        stored = lock(connection, match_id, expected_count)
+        stored = lock(store, connection, match_id, expected_count)
         return record(store, connection, stored, checked(new, expected_count), access)
 
 
@@ -146,13 +146,13 @@ def undo(store: Store, match_id: str, expected_count: int, actor: Actor) -> tupl
     """
     with store.write() as connection:
         access = admit_keeper(connection, actor, match_id)
-        stored = lock(connection, match_id, expected_count)
+        stored = lock(store, connection, match_id, expected_count)
         standing = _standing(stored.match.journal)
         if not standing:
             raise InputError((), "there is no entry to undo")
         number = standing[-1]
         entry = stored.match.journal[number]
-        if stored.links[number] != (access.link_id, access.holder):
+        if not stored.is_recorded_by(number, access):
             raise NotPermitted(
                 mark("entry {number} was recorded by somebody else, so strike it with a reason; nothing was saved"),
                 {"number": str(number)},
@@ -173,7 +173,7 @@ def plan_going_back(store: Store, match_id: str, number: int, actor: Actor) -> G
     """
     with store.read() as connection:
         admit_keeper(connection, actor, match_id)
-        return _going_back(read(connection, match_id).match, number)
+        return _going_back(read(store, connection, match_id).match, number)
 
 
 def go_back_to(
@@ -191,7 +191,7 @@ def go_back_to(
     """
     with store.write() as connection:
         access = admit_keeper(connection, actor, match_id)
-        stored = lock(connection, match_id, expected_count)
+        stored = lock(store, connection, match_id, expected_count)
         plan = _going_back(stored.match, number)
         strikes: list[NewEntry] = [{"entry": "strike", "number": n, "reason": reason} for n in plan.strikes]
         return record(store, connection, stored, checked([*strikes, *again], expected_count), access)
@@ -210,17 +210,38 @@ def struck_entries(journal: Sequence[Entry]) -> frozenset[int]:
 # -- within a transaction ------------------------------------------------------------------------------------------
 
 
+class _Row(NamedTuple):
+    """An entry as the database has it."""
+
+    number: int
+    content: str
+    hash: str
+    link_id: int | None
+    holder: str | None
+
+
 @dataclass(frozen=True)
 class Stored:
-    """A match as a transaction reads it. ``links``: by which link and name each entry was recorded."""
+    """A match as a transaction reads it: the first record and the entries as they are there, and what they say."""
 
     match_id: str
+    head: tuple[str, str]
+    rows: tuple[_Row, ...]
     match: Match
-    links: tuple[tuple[int | None, str | None], ...]
+
+    @property
+    def size(self) -> int:
+        """How much it is, in signs."""
+        return len(self.head[0]) + sum([len(row.content) for row in self.rows])
+
+    def is_recorded_by(self, number: int, access: Access) -> bool:
+        """Whether an entry was recorded through this link by this name."""
+        row = self.rows[number]
+        return (row.link_id, row.holder) == (access.link_id, access.holder)
 
     def since(self, count: int) -> tuple[Recorded, ...]:
         """The entries from this number on."""
-        return tuple(Recorded(number, entry) for number, entry in enumerate(self.match.journal) if number >= count)
+        return _since(self.match, count)
 
     @property
     def last_hash(self) -> str:
@@ -230,43 +251,77 @@ class Stored:
         return (journal[-1].hash if journal else None) or chain.hash
 
 
-def lock(connection: Connection, match_id: str, expected_count: int) -> Stored:
+def lock(store: Store, connection: Connection, match_id: str, expected_count: int) -> Stored:
     """The match, held until the transaction ends. Raises MatchMovedOn."""
     connection.execute(select(positions.c.length).where(positions.c.match_id == match_id).with_for_update())
-    stored = read(connection, match_id)
+    stored = read(store, connection, match_id)
     count = len(stored.match.journal)
     if count != expected_count:
         raise MatchMovedOn(count, stored.since(max(0, expected_count)))
     return stored
 
 
-def read(connection: Connection, match_id: str) -> Stored:
-    """The match and its journal, refused where a row does not fit the chain. Raises StoreError."""
+def read(store: Store, connection: Connection, match_id: str) -> Stored:
+    """The match and its journal, refused where a row does not fit the chain. Raises StoreError.
+
+    All rows are read each time. Those that are to the letter what was found to hold before are not worked out again.
+    """
     head = connection.execute(select(matches).where(matches.c.id == match_id)).one()
     position = connection.execute(select(positions).where(positions.c.match_id == match_id)).one()
-    rows = connection.execute(select(entries).where(entries.c.match_id == match_id).order_by(entries.c.number)).all()
-    data = _object(head.head)
-    if not isinstance(data.get("chain"), dict) or not first_hash(data) == data["chain"].get("hash") == head.hash:
+    rows = tuple(_Row(*row) for row in connection.execute(_ROWS, {"match_id": match_id}))
+    known = store.known.find(match_id)
+    if not isinstance(known, Stored) or known.head != (head.head, head.hash) or known.rows != rows[: len(known.rows)]:
+        known = Stored(match_id, (head.head, head.hash), (), _first(head.head, head.hash))
+    stored = _continued(known, rows)
+    if position.length != len(rows):
+        raise _changed(min(len(rows), position.length))
+    if position.hash != stored.last_hash:
+        raise _changed(max(0, len(rows) - 1))
+    store.known.put(match_id, stored)
+    return stored
+
+
+_ROWS = (
+    select(entries.c.number, entries.c.content, entries.c.hash, entries.c.link_id, entries.c.holder)
+    .where(entries.c.match_id == bindparam("match_id"))
+    .order_by(entries.c.number)
+)
+
+
+def _first(text: str, expected: str) -> Match:
+    """The match of a first record, before its first entry."""
+    data = _object(text)
+    if not isinstance(data.get("chain"), dict) or not first_hash(data) == data["chain"].get("hash") == expected:
         raise StoreError(
             mark("the first record of this match was changed in the database, past this program; nothing was saved")
         )
-    previous: str = head.hash
-    journal = []
-    for number, row in enumerate(rows):
+    try:
+        return Match.model_validate({**data, "journal": []})
+    except ValidationError:
+        raise _unreadable() from None
+
+
+def _continued(known: Stored, rows: tuple[_Row, ...]) -> Stored:
+    """What is known, with the rows that follow it."""
+    if len(rows) == len(known.rows):
+        return known
+    previous = known.last_hash
+    journal = list(known.match.journal)
+    for number, row in enumerate(rows[len(journal) :], len(journal)):
         entry = _object(row.content)
         if row.number != number or next_hash(previous, entry) != row.hash:
             raise _changed(number)
         previous = row.hash
-        journal.append({**entry, "hash": previous})
-    if position.length != len(rows):
-        raise _changed(min(len(rows), position.length))
-    if position.hash != previous:
-        raise _changed(max(0, len(rows) - 1))
-    try:
-        match = Match.model_validate({**data, "journal": journal})
-    except ValidationError:
-        raise StoreError(mark("this version of the program cannot read the match; nothing was saved")) from None
-    return Stored(match_id, match, tuple((row.link_id, row.holder) for row in rows))
+        try:
+            journal.append(read_entry({**entry, "hash": previous}))
+        except InputError:
+            raise _unreadable() from None
+    match = known.match.model_copy(update={"journal": tuple(journal)})
+    return Stored(known.match_id, known.head, rows, match)
+
+
+def _unreadable() -> StoreError:
+    return StoreError(mark("this version of the program cannot read the match; nothing was saved"))
 
 
 def _object(text: str) -> dict[str, Any]:
@@ -329,10 +384,14 @@ def record(
         rows[-1] |= {"link_id": access.link_id, "holder": access.holder}
         journal.append(signed.model_copy(update={"hash": previous}))
     match = stored.match.model_copy(update={"journal": tuple(journal)})
-    Fold(match).run()
+    fold_of(match)
     check_size(match)
     insert_entries(connection, rows, previous, now)
-    return Stored(stored.match_id, match, ()).since(first)
+    return _since(match, first)
+
+
+def _since(match: Match, count: int) -> tuple[Recorded, ...]:
+    return tuple(Recorded(number, entry) for number, entry in enumerate(match.journal[count:], count))
 
 
 def insert_entries(connection: Connection, rows: Sequence[dict[str, Any]], last_hash: str, now: str) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from sqlalchemy import Connection, select, update
 
 from advisor.errors import InputError, quoted
-from advisor.fold import Fold
+from advisor.folds import fold_of
 from advisor.match import (
     Arrived,
     Card,
@@ -88,7 +88,7 @@ def propose(
     """
     with store.write() as connection:
         access = _admit_captain(connection, actor, match_id, team)
-        stored = lock(connection, match_id, expected_count)
+        stored = lock(store, connection, match_id, expected_count)
         new = checked(entries, expected_count)
         _check(stored, team, new)
         return _add(store, connection, stored, team, new, access)
@@ -108,7 +108,7 @@ def renew(
     """
     with store.write() as connection:
         admit(connection, actor, match_id)
-        stored = lock(connection, match_id, expected_count)
+        stored = lock(store, connection, match_id, expected_count)
         row = _find_waiting(connection, match_id, proposal_id)
         access = _admit_captain(connection, actor, match_id, row.team)
         new = checked(json.loads(row.entries) if entries is None else entries, expected_count)
@@ -135,7 +135,7 @@ def accept(store: Store, match_id: str, expected_count: int, proposal_id: int, a
     """
     with store.write() as connection:
         access = admit_keeper(connection, actor, match_id)
-        stored = lock(connection, match_id, expected_count)
+        stored = lock(store, connection, match_id, expected_count)
         row = _find_waiting(connection, match_id, proposal_id)
         if row.length != expected_count:
             raise MatchMovedOn(expected_count, stored.since(row.length))
@@ -191,7 +191,7 @@ def _admit_captain(connection: Connection, actor: Actor, match_id: str, team: st
 def _check(stored: Stored, team: str, entries: Sequence[Entry]) -> None:
     """Whether a captain may propose this at all, and whether it is possible."""
     first = len(stored.match.journal)
-    before = Fold(stored.match).run()
+    before = fold_of(stored.match)
     if team not in stored.match.teams:
         raise InputError(("team",), "there is no team {found}", {"found": quoted(team)})
     *happening, decision = entries

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from advisor.fold import Fold
+from advisor.folds import fold_of
 from advisor.match import Entry, Match, Stop, Unable
 from advisor.rulebook import Rulebook
 
@@ -43,7 +43,7 @@ def find_minutes(match: Match, team: str, recorded: int, supposed_since: datetim
 
     The journal's entries from number ``recorded`` on are supposed, the first of them at ``supposed_since``.
     """
-    fold = Fold(match).run()
+    fold = fold_of(match)
     side = fold.sides[team]
     pending = fold.pending
     found = []

@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 from advisor.errors import InputError
 from advisor.fold import Fold
+from advisor.folds import fold_of
 from advisor.match import PENALTIES, HornKind, Match
 from advisor.matchfile import read_entry
 from advisor.situation import Moment
@@ -52,7 +53,7 @@ _AT_ONCE: Mapping[Moment, tuple[str, ...]] = {
 
 def find_possible(match: Match) -> Possible:
     """What can come next. Raises InputError where the journal itself is not possible."""
-    fold = Fold(match).run()
+    fold = fold_of(match)
     started = fold.moment != "before_start"
     who: dict[str, dict[str, tuple[str, ...]]] = {}
 

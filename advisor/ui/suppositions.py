@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from advisor.errors import InputError
-from advisor.fold import Fold
+from advisor.folds import fold_of
 from advisor.lines import new_id, read_line, read_rating
 from advisor.match import Entry, Match
 from advisor.matchfile import read_entry
@@ -64,7 +64,7 @@ class Happenings:
 
 def find_happenings(match: Match, team: str) -> Happenings:
     """What can happen next to a team. Raises InputError where the journal itself is not possible."""
-    fold = Fold(match).run()
+    fold = fold_of(match)
     side = fold.sides[team]
     against = fold.other(side).key
     people = side.players

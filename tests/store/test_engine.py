@@ -85,6 +85,7 @@ def past_the_triggers(store: Store, statement: str) -> None:
         connection.execute(text(statement))
 
 
+@pytest.mark.parametrize("was_read", [False, True])
 @pytest.mark.parametrize(
     ("statement", "entry"),
     [
@@ -100,7 +101,11 @@ def past_the_triggers(store: Store, statement: str) -> None:
         ("UPDATE matches SET head = replace(head, '\"upper_limit\": 8', '\"upper_limit\": 9')", "first record"),
     ],
 )
-def test_an_edited_row_is_found_out_and_nothing_is_built_on_it(played: Kept, statement: str, entry: str) -> None:
+def test_an_edited_row_is_found_out_and_nothing_is_built_on_it(
+    played: Kept, statement: str, entry: str, was_read: bool
+) -> None:
+    if was_read:
+        assert load(played.store, played.id, played.keeper).count == 3
     past_the_triggers(played.store, statement)
     with pytest.raises(StoreError, match=entry):
         load(played.store, played.id, played.keeper)

@@ -8,7 +8,7 @@ import pytest
 from advisor.errors import InputError, StoreError
 from advisor.fold import Fold
 from advisor.match import Goal
-from advisor.store import NotPermitted, open_store, verify_journal
+from advisor.store import Actor, NotPermitted, create_match, open_store, verify_journal
 from advisor.store.journal import (
     MatchMovedOn,
     append,
@@ -51,6 +51,22 @@ def test_the_file_has_it_after_the_program_is_gone(kept: Kept, address: str) -> 
     kept.store.close()
     with open_store(address) as again:
         assert load(again, kept.id, kept.public).count == 2
+
+
+def test_what_is_read_again_is_what_a_program_that_never_read_it_finds(kept: Kept, address: str) -> None:
+    count = start(kept, goal(), STOP)
+    first = load(kept.store, kept.id, kept.keeper)
+    with open_store(address, clock=kept.store.clock) as other:
+        append(other, kept.id, count, [HURT, REPLACED], kept.keeper)
+        strike(other, kept.id, count + 2, 1, "the flag was down", kept.keeper)
+    again = load(kept.store, kept.id, kept.keeper)
+    assert again.match.journal[:count] == first.match.journal
+    assert all(now is before for now, before in zip(again.match.journal, first.match.journal, strict=False))
+    with open_store(address) as fresh:
+        anew = load(fresh, kept.id, kept.keeper)
+    assert (again.match, again.struck) == (anew.match, {1})
+    assert again.match.as_data() == anew.match.as_data()
+    assert load(kept.store, kept.id, kept.public).match is again.match
 
 
 def test_all_of_a_call_or_nothing(kept: Kept) -> None:
@@ -261,10 +277,19 @@ def test_a_journal_too_big_for_a_match_file_is_not_kept(kept: Kept, monkeypatch:
 
 
 def test_a_new_match_begins_with_an_empty_journal(kept: Kept) -> None:
-    from advisor.store import create_match
-
     with pytest.raises(InputError, match="import"):
         create_match(kept.store, a_match(journal=[START]))
+
+
+def test_of_what_was_read_only_so_much_is_kept(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("advisor.store.engine.MOST_KNOWN", 2_500)
+    with open_store(address) as store:
+        made = [create_match(store, a_match()) for _ in range(5)]
+        for one in made:
+            load(store, one.match_id, Actor(one.keeper.secret))
+        assert 1 < len(store.known.values()) < 5
+        assert store.known.find(made[-1].match_id) is not None
+        assert load(store, made[0].match_id, Actor(made[0].keeper.secret)).count == 0
 
 
 def test_an_unknown_match_is_not_found_with_a_link_to_another(kept: Kept) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from advisor.answer_types import Removal, Repair, Verdict
-from advisor.fold import Fold
+from advisor.folds import fold_of
 from advisor.match import Match
 from advisor.matchfile import read_entry
 from advisor.store.journal import append
@@ -120,7 +120,7 @@ def _show_recording(held: Held, form: Form, picture: Picture, verdict: Verdict, 
             width="stretch",
         )
         return
-    if not is_possible(Fold(held.stored.match).run(), entry):
+    if not is_possible(fold_of(held.stored.match), entry):
         said = _("As the match is now this cannot be recorded.")
         write(f'<p class="note">{icon("cross")}{text(said)}</p>')
         return

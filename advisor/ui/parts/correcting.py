@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from advisor.errors import InputError, StoreError
-from advisor.fold import Fold
+from advisor.folds import fold_of
 from advisor.match import Entry
 from advisor.store.journal import GoingBack, NewEntry, go_back_to, plan_going_back, strike
 from advisor.ui import keeping
@@ -107,7 +107,7 @@ def _show_entry(held: Held, number: int, form: Form, picture: Picture, _: Words)
 
 def _show_strike(held: Held, number: int, reason: str, _: Words) -> None:
     # What later entries rest on cannot be taken from under them.
-    can_go = is_possible(Fold(held.stored.match).run(), {"entry": "strike", "number": number})
+    can_go = is_possible(fold_of(held.stored.match), {"entry": "strike", "number": number})
     st.button(
         _("Strike this entry only"),
         key="strike",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from advisor.errors import InputError
-from advisor.fold import Fold
+from advisor.folds import fold_of
 from advisor.match import Designate, Entry, Match, Substitute
 from advisor.rulebook import find_rulebook
 from advisor.ui import keeping
@@ -22,7 +22,7 @@ def judged(match: Match, entries: Sequence[Entry], team: str) -> str:
     *happening, decision = entries
     before = match.model_copy(update={"journal": (*match.journal, *happening)})
     try:
-        fold = Fold(before).run()
+        fold = fold_of(before)
         fold.and_then(decision)
     except InputError as error:
         said = _("As the match is now this is not possible:")
