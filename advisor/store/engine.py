@@ -53,7 +53,7 @@ class Store:
     """An open database. Threads may share it; it is closed by :meth:`close` or at the end of a ``with``.
 
     ``clock`` tells the time that entries get. ``known``: what was read of matches, by their ids, beside what was read:
-    it is good only as long as the database says the same.
+    it is good only as long as the database says the same. ``written`` is another number after each write through it.
     """
 
     def __init__(self, engine: Engine, file: Path | None, clock: Callable[[], datetime]) -> None:
@@ -61,6 +61,7 @@ class Store:
         self.file = file
         self.clock = clock
         self.guesses = Guesses()
+        self.written = 0
         self.known: Latest[str, Sized] = Latest(MOST_KNOWN, lambda known: known.size)
 
     def __enter__(self) -> Store:
@@ -110,6 +111,7 @@ class Store:
                     self._find_file(connection, phase)
                     phase = "committing"
                     transaction.commit()
+                    self.written += 1
         except (DBAPIError, PoolTimeout, OSError) as error:
             raise store_error(error, phase, self.file) from error
 

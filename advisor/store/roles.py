@@ -7,6 +7,7 @@ Whoever has a secret acts in the link's role; several may share one, and one per
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import timedelta
 from hashlib import sha256
@@ -30,8 +31,9 @@ _OF_ANOTHER = mark("this link is to another match; nothing was saved")
 _CODE_SIGNS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 _CODE_LENGTH = 8
 _MOST_LINKS = 100
-_BY_SECRET = (
+_OF_SECRETS = (
     select(
+        keys.c.hash,
         links,
         keys.c.revoked_at.label("key_revoked_at"),
         positions.c.length.label("entries"),
@@ -39,7 +41,7 @@ _BY_SECRET = (
     )
     .join(keys, keys.c.link_id == links.c.id)
     .outerjoin(positions, positions.c.match_id == links.c.match_id)
-    .where(keys.c.hash == bindparam("hash"))
+    .where(keys.c.hash.in_(bindparam("hashes", expanding=True)))
 )
 
 
@@ -132,7 +134,11 @@ def open_link(store: Store, actor: Actor) -> Access:
 
 def admit(connection: Connection, actor: Actor, match_id: str) -> Access:
     """The actor's access to this match, in this transaction. Raises UnknownLink."""
-    access = access_of(connection, actor)
+    return check_match(access_of(connection, actor), match_id)
+
+
+def check_match(access: Access, match_id: str) -> Access:
+    """The same access, where it is to this match. Raises UnknownLink."""
     if access.match_id != match_id:
         raise UnknownLink(_OF_ANOTHER)
     return access
@@ -300,8 +306,22 @@ def hashed(secret: str) -> str:
 
 
 def access_of(connection: Connection, actor: Actor) -> Access:
-    """One statement: who this is, and how far the match is."""
-    row = connection.execute(_BY_SECRET, {"hash": hashed(actor.secret)}).one_or_none()
+    """One statement: who this is, and how far the match is. Raises UnknownLink."""
+    key = hashed(actor.secret)
+    return access_by(find_keys(connection, [key]).get(key), actor)
+
+
+KeyRow = Row[tuple[object, ...]]
+"""A secret as the database has it, with its link and how far the link's match is."""
+
+
+def find_keys(connection: Connection, hashes: Collection[str]) -> dict[str, KeyRow]:
+    """Of these hashes of secrets those that are known, in one statement."""
+    return {row.hash: row for row in connection.execute(_OF_SECRETS, {"hashes": list(hashes)})}
+
+
+def access_by(row: KeyRow | None, actor: Actor) -> Access:
+    """What the actor's secret opens, by what the database has of it. Raises UnknownLink."""
     if row is None:
         raise UnknownLink(mark("this link is not known; ask the match's keeper for another"))
     if row.revoked_at is not None or row.key_revoked_at is not None:
@@ -309,7 +329,7 @@ def access_of(connection: Connection, actor: Actor) -> Access:
     return _from_row(row, _checked_name(actor.name, "name"))
 
 
-def _from_row(row: Row[tuple[object, ...]], holder: str) -> Access:
+def _from_row(row: KeyRow, holder: str) -> Access:
     seen = Seen(row.entries or 0, row.match_revision or 0, row.revision)
     return Access(row.match_id, row.event_id, row.id, cast(Role, row.role), row.team, row.label, holder, seen)
 
