@@ -430,12 +430,17 @@ def draw_tradeoff(
     _ = translator(language)
     fields, gains = sorted({point.field for point in points}), sorted({point.gain for point in points}, reverse=True)
     cell, left, top = 64, 52, 26
-    width, height = left + cell * len(fields) + 16, top + cell * len(gains) + 44
-    parts = [_text(4, 15, _("Goals on the board"), colour=SOFT)]
+    # More than a phone shows at once: its right end, where the stronger lineups are, has the goals as well.
+    is_wide = len(fields) > 4
+    right = 36 if is_wide else 16
+    width, height = left + cell * len(fields) + right, top + cell * len(gains) + 44
+    place, anchor = (width - 8, "end") if is_wide else (4, "start")
+    parts = [_text(place, 15, _("Goals on the board"), anchor=anchor, colour=SOFT)]
     for row, gain in enumerate(gains):
         y = top + cell * row + cell / 2
-        parts.append(_path(f"M{left} {y:g}H{width - 8}", "var(--hair, #c3cad1)", width=1))
-        parts.append(_text(left - 8, y + 5, say_gain(gain), anchor="end", bold=True))
+        parts.append(_path(f"M{left} {y:g}H{width + 8 - right}", "var(--hair, #c3cad1)", width=1))
+        for end in (left - 8, width - 6) if is_wide else (left - 8,):
+            parts.append(_text(end, y + 5, say_gain(gain), anchor="end", bold=True))
     bottom = top + cell * len(gains)
     for column, field in enumerate(fields):
         parts.append(_text(left + cell * column + cell / 2, bottom + 16, say_goals(field), anchor="middle", bold=True))

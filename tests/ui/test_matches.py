@@ -64,6 +64,42 @@ def test_two_pasted_teams_are_started_by_one_tap(store: Store, opens: Opens, say
     assert start.lineups == {"red": ("ana", "ben", "carla", "dan"), "blue": ("ines", "jack", "kim", "leo")}  # type: ignore[union-attr]
 
 
+def test_a_first_name_on_both_lists_is_two_people_unless_it_is_said_otherwise(
+    store: Store, opens: Opens, says: Says
+) -> None:
+    app = opens("matches")
+    assert "On both lists" not in says(app)
+    type_in(app, red="Ana 2\nBen 3\nCarla 2\nDan A", blue="Ana 2\nBen 2\nCarla 2\nLeo 2")
+    assert app.button_group(key="same-people").value == []
+    assert "Red 7: Legal · Blue 8: Legal" in says(app)
+    choose(app, "same-people", ["ana"])
+    assert "Ana is in both lineups: take one out" in says(app)
+    tap(app, "start-match")
+    assert list_matches(store) == ()
+    choose(app, "same-people", [])
+    tap(app, "start-match")
+    match = recorded(store, app)
+    assert Fold(match, audit=True).run().breaches == []
+    assert {p.id: p.person for p in match.teams["red"].players} == {
+        **dict.fromkeys(["ana", "ben", "carla"]),
+        "dan": "dan",
+    }
+
+
+def test_a_whole_name_with_one_handicap_on_both_lists_is_one_person(store: Store, opens: Opens, says: Says) -> None:
+    app = opens("matches")
+    type_in(
+        app,
+        red="Ana 2\nBen 3\nCarla 2\nDan 0\nEva Lund 1\nJo Day 1",
+        blue="Ida 2\nJan 2\nKim 2\nLeo 2\nEva Lund 1\nJo Day 2",
+    )
+    assert app.button_group(key="same-people").value == ["eva lund"]
+    tap(app, "start-match")
+    match = recorded(store, app)
+    people = [{p.person for p in team.players} for team in match.teams.values()]
+    assert people[0] & people[1] - {None} == {"eva lund"}
+
+
 def test_others_are_tapped_and_stay_tapped_when_the_list_grows(store: Store, opens: Opens, says: Says) -> None:
     app = opens("matches")
     type_in(app)

@@ -38,6 +38,7 @@ from advisor.ui.parts.language import Words, mark, words
 from advisor.ui.parts.markup import literal, text, write
 from advisor.ui.parts.opening import show_opening
 from advisor.ui.parts.prefill import prefill
+from advisor.ui.parts.shared import ask_same
 from advisor.ui.parts.starting import (
     ask_lineup,
     check_lineup,
@@ -292,7 +293,7 @@ def _ask_typed(_: Words) -> _Entered | None:
             ask_guests(scans[key], key)
     read_at_once()
     try:
-        return _Entered(match_of(terms, scans), scans, None, columns)
+        return _Entered(match_of(terms, scans, ask_same(scans)), scans, None, columns)
     except InputError as error:
         keeping.show_errors(error)
         return None

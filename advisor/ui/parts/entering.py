@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -347,14 +347,21 @@ def ask_guests(scan: Scan, key: str) -> str:
     return where
 
 
-def match_of(terms: Terms, scans: Mapping[str, Scan]) -> Match:
-    """The match that was put in, its journal still empty. Raises InputError."""
+def match_of(terms: Terms, scans: Mapping[str, Scan], same: Collection[str]) -> Match:
+    """The match that was put in, its journal still empty. ``same``: the persons who are one on both lists.
+
+    Raises InputError.
+    """
+    named = [{player.person for player in scan.team.players} for scan in scans.values()]
+    others = set.intersection(*named).difference(same)
     teams: dict[str, Any] = {}
     for key, scan in scans.items():
         where = draft.find_choice(f"guests-{key}", list(_GUESTS), "in")
         players = []
         for player in scan.team.players:
             data = player.model_dump(mode="json", exclude_unset=True)
+            if player.person in others:
+                data.pop("person", None)
             if player.id in scan.team.guests and where == "in":
                 data["ineligible"] = "other-team"
             elif player.id in scan.team.guests and where == "out":

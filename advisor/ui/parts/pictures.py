@@ -86,7 +86,7 @@ def show_tradeoff(match: str, rows: Sequence[Numbered], shown: Sequence[Numbered
     write(f'<h3>{text(title)}</h3><p class="note">{text(how)}</p>')
     label = _("Strength against cost, to be moved sideways")
     drawing = draw_tradeoff(points, language, lead_to)
-    draw_svg(f'<div class="picture" role="region" tabindex="0" aria-label="{text(label)}">{drawing}</div>')
+    draw_svg(f'<div class="picture from-right" role="region" tabindex="0" aria-label="{text(label)}">{drawing}</div>')
     cells.sort(key=lambda cell: int(cell[0]))
     write(details(text(_("The picture as a table")), _table(title, head, cells)))
 

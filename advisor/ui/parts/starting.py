@@ -26,6 +26,7 @@ from advisor.ui.parts.grounds import clause_details
 from advisor.ui.parts.language import chosen_language, words
 from advisor.ui.parts.markup import chip, icon, listed, literal, text, told_apart, write
 from advisor.ui.parts.prefill import prefill
+from advisor.ui.parts.shared import find_doubled
 from advisor.ui.parts.verdict import WORDS
 
 _MADE = "made-drafts"
@@ -146,7 +147,8 @@ def find_gaps(match: Match, lineups: Mapping[str, Sequence[str]], scans: Mapping
         elif not 1 <= len(lineup) <= places:
             said = _("{team}: {count} are chosen; 1 to {places} can play.")
             gaps.append(said.format(team=name, count=len(lineup), places=places))
-    return gaps
+    said = _("{player} is in both lineups: take one out, or tell two people apart by a last name.")
+    return gaps + [said.format(player=player) for player in find_doubled(match, lineups)]
 
 
 def show_bar(summary: str, label: str, *, is_good: bool | None) -> bool:
