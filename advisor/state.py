@@ -342,7 +342,7 @@ class MatchState:
         """Fill in whom each clause about one player bars; of most of them nothing is said that could bar them."""
         names = side.marked.union(situation.sitting_out, situation.fielded_elsewhere)
         marked = [side.players[player] for player in names]
-        for rule in self.book.personal:
+        for rule in self.book.personal if marked else self.book.personal_of_all:
             asked = marked if rule.only_marked else side.players.values() if rule.may_bar(situation) else ()
             if asked and (ids := [player.id for player in asked if rule.bars(situation, player)]):
                 situation.barred[rule.clause] = frozenset(ids)
@@ -432,8 +432,7 @@ class MatchState:
 
     def _fielded_elsewhere(self, side: Side) -> frozenset[str]:
         """Players of a team who, as persons, have played for the other one, and not for this one before."""
-        other = self.other(side)
-        if not (side.traits.known and other.traits.known):
+        if not side.traits.known or not (other := self.other(side)).traits.known:
             return frozenset()
         there, here = self._first_entries(other), self._first_entries(side)
         known = [side.players[player] for player in side.traits.known]

@@ -51,6 +51,11 @@ class Rulebook:
         """The rules about one player."""
         return tuple(rule for rule in self.rules if isinstance(rule, PersonalRule))
 
+    @cached_property
+    def personal_of_all(self) -> tuple[PersonalRule, ...]:
+        """Those of them that may bar a player of whom nothing is said but the handicap."""
+        return tuple(rule for rule in self.personal if not rule.only_marked)
+
 
 def _figures(raw: Mapping[str, Any]) -> Figures:
     value: dict[str, Any] = {name: entry["value"] for name, entry in raw.items()}
