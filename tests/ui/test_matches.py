@@ -337,6 +337,16 @@ def test_a_demo_is_opened_and_phones_are_connected(store: Store, opens: Opens, s
     assert "To be typed on the page" in says(app)
 
 
+def test_beside_an_open_match_nothing_starts_another_until_it_is_asked_for(store: Store, opens: Opens) -> None:
+    app = opens("matches", do="open")
+    tap(app, "make-demo")
+    app = opens("matches", link=app.query_params["link"])
+    assert app.button_group(key="do").value is None
+    assert "start-match" not in keys(app)
+    choose(app, "do", "new")
+    assert "start-match" in keys(app)
+
+
 def test_a_demo_can_begin_anew(store: Store, opens: Opens) -> None:
     app = opens("matches", do="open")
     app.checkbox(key="new-empty").check().run()

@@ -64,27 +64,27 @@ def _show() -> None:
         st.button(_("Try again"), key="again", icon=":material/refresh:", type="primary")
         return
     keeping.show_notice()
-    _show_open(_)
-    doing = _ask_doing(_)
+    doing = _ask_doing(_, is_open=_show_open(_))
     if doing == "open":
         show_opening()
-    else:
+    elif doing:
         _show_making(doing == "late", _)
     keeping.show_link("events", _("Events: teams, limits, suspensions"))
 
 
-def _ask_doing(_: Words) -> str:
-    doing = address.find("do") if address.find("do") in _DOINGS else "new"
-    prefill("do", doing)
+def _ask_doing(_: Words, *, is_open: bool) -> str:
+    """What is to be done; a new match, unless one is open: then nothing yet, and no bar to start another."""
+    doing = address.find("do") if address.find("do") in _DOINGS else "" if is_open else "new"
+    prefill("do", doing or None)
     with st.container(key="choose-part"):
         st.segmented_control(
-            _("What to do?"),
+            _("Another match") if is_open else _("What to do?"),
             list(_DOINGS),
             format_func=lambda found: _(_DOINGS[found]),
-            required=True,
+            required=not is_open,
             key="do",
-            on_change=lambda: address.put(do=st.session_state["do"]),
-            label_visibility="collapsed",
+            on_change=lambda: address.put(do=st.session_state["do"] or ""),
+            label_visibility="visible" if is_open else "collapsed",
             width="stretch",
             wrap=True,
         )
@@ -94,23 +94,25 @@ def _ask_doing(_: Words) -> str:
 # -- the match that is open ------------------------------------------------------------------------------------------
 
 
-def _show_open(_: Words) -> None:
+def _show_open(_: Words) -> bool:
+    """The match whose link is in the address, with its phones to connect; whether there is one."""
     if not address.find("link"):
-        return
+        return False
     try:
         access = open_link(keeping.the_store(), keeping.actor())
         if access.match_id is None:
-            return
+            return False
         stored = load(keeping.the_store(), access.match_id, keeping.actor())
     except (InputError, StoreError) as error:
         keeping.show_errors(error)
-        return
+        return False
     names = {key: team.name or key for key, team in stored.match.teams.items()}
     with st.container(key="open-match", border=True):
         show_heading(" – ".join(names.values()), stored.match.event.name or "")
         keeping.show_link("kept", _("Go to the match"))
         if access.may_record:
             _show_connect(access, access.match_id, names, _)
+    return True
 
 
 def _show_connect(access: Access, match_id: str, names: dict[str, str], _: Words) -> None:
