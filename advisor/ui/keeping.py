@@ -9,7 +9,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -17,9 +17,10 @@ from typing import Any
 import streamlit as st
 
 from advisor.errors import InputError, StoreError, render_path
-from advisor.store import Actor, NotPermitted, Seen, Store, UnknownLink, default_address, open_link, open_store
+from advisor.store import Actor, NotPermitted, Store, UnknownLink, default_address, open_link, open_store
 from advisor.store.drafts import find_kept, keep
 from advisor.store.journal import MatchMovedOn, Recorded, StoredMatch, changes_since, load
+from advisor.store.watch import Watch
 from advisor.ui.parts import address
 from advisor.ui.parts.ask import Picture
 from advisor.ui.parts.entries import journal_list, say_time
@@ -62,13 +63,18 @@ def go_to(page: str, **changes: str) -> None:
 
 
 @st.cache_resource(show_spinner=False)
-def _opened(database: str) -> Store:
-    return open_store(database)
+def _opened(database: str) -> tuple[Store, Watch]:
+    store = open_store(database)
+    return store, Watch(store)
 
 
 def the_store() -> Store:
     """The store of this server, open. Raises StoreError."""
-    return _opened(default_address())
+    return _opened(default_address())[0]
+
+
+def _the_watch() -> Watch:
+    return _opened(default_address())[1]
 
 
 def is_own_machine() -> bool:
@@ -202,31 +208,47 @@ def look_or_say(title: str) -> Held | None:
     return None
 
 
-def show_live(shown: Seen, role: str) -> None:
-    """Who looks, and how fresh the page is; asks the store each second, and shows the page anew once there is more
-    than ``shown``. ``role`` is a sentence."""
-    _live(shown, role, default_address())
+_JUST_NOW = timedelta(seconds=0.5)
+"""For so long a page is as new as its own look."""
+
+
+def show_live(held: Held, role: str, until: datetime | None = None) -> None:
+    """Who looks, and how fresh the page is. Each second it is asked whether there is more than the page shows; once
+    there is, or from ``until`` on, the page is shown anew. ``role`` is a sentence."""
+    _live(held, role, until, datetime.now(UTC))
 
 
 @st.fragment(run_every=1)
-def _live(shown: Seen, role: str, database: str) -> None:
+def _live(held: Held, role: str, until: datetime | None, shown: datetime) -> None:
+    # All of it that ticks on a page of a kept match but for clocks: each part that does costs the server its share.
+    now, problem = datetime.now(UTC), held.problem
+    last: Held = st.session_state.get(_HELD, held)
+    if now - shown > _JUST_NOW:
+        try:
+            look = _the_watch().look(held.match_id, held.actor)
+        except (InputError, UnknownLink):
+            st.rerun()
+        except StoreError as error:
+            problem = error
+        else:
+            if look.seen != held.stored.seen or (until is not None and until <= now):
+                st.rerun()
+            problem = None
+            st.session_state[_HELD] = last = replace(last, at=look.at, problem=None)
+    write(_freshness(last.at, problem, role))
+
+
+def _freshness(at: datetime, problem: StoreError | None, role: str) -> str:
     _ = words()
-    try:
-        held = look()
-    except (InputError, StoreError):
-        st.rerun()
-    if held.stored.seen != shown:
-        st.rerun()
-    at = say_time(held.at.isoformat(), seconds=True)
-    state = text(_("Shown is the state of {time}.").format(time=at))
+    time = say_time(at.isoformat(), seconds=True)
+    state = text(_("Shown is the state of {time}.").format(time=time))
     who = f'<p class="who-looks"><span class="role" title="{text(role)}">{text(role)}</span>'
-    if held.problem is not None:
-        said = f"<p><b>{text(sentence(held.problem))}</b> {state}</p>"
-        write(f'{who}</p><div class="failure" role="alert">{icon("cross")}{said}</div>')
-    else:
-        # The second of the two is shown by the style while the browser has no connection to the app.
-        fresh = f'{icon("check")}<span class="unseen">{text(_("Up to date,"))} </span>{text(at)}'
-        write(f'{who}<span class="fresh">{fresh}</span><b class="old">{state}</b></p>')
+    if problem is not None:
+        said = f"<p><b>{text(sentence(problem))}</b> {state}</p>"
+        return f'{who}</p><div class="failure" role="alert">{icon("cross")}{said}</div>'
+    # The second of the two is shown by the style while the browser has no connection to the app.
+    fresh = f'{icon("check")}<span class="unseen">{text(_("Up to date,"))} </span>{text(time)}'
+    return f'{who}<span class="fresh">{fresh}</span><b class="old">{state}</b></p>'
 
 
 # -- acts and what came of them --------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from advisor.ui.parts.entries import say_entry
 from advisor.ui.parts.frame import show_heading, show_page
 from advisor.ui.parts.language import Words, chosen_language, words
 from advisor.ui.parts.markup import icon, literal, text, write, write_if
-from advisor.ui.parts.recording import show_undo
+from advisor.ui.parts.recording import show_undo, undo_until
 from advisor.ui.parts.restarting import cited, show_restart
 from advisor.ui.parts.shooting import show_electing, show_shootout
 from advisor.ui.parts.voidgoals import show_void_goals
@@ -64,7 +64,7 @@ def _show_clock(held: Held, _: Words) -> None:
     play = follow(match)
     show_heading(_("Clock"), picture.event, level=1)
     role = _("You keep this match.") if access.may_record else _("You look on.")
-    show_bars(picture, own=access.team or "", live=lambda: keeping.show_live(held.stored.seen, role))
+    show_bars(picture, own=access.team or "", live=partial(keeping.show_live, held, role, undo_until(held)))
     show_deviations(picture)
     keeping.show_notice(picture)
     if access.may_record:
@@ -98,9 +98,13 @@ def _show_notes(play: Play) -> None:
 # -- the face --------------------------------------------------------------------------------------------------------
 
 
-@st.fragment(run_every=1)
 def _show_face(play: Play, picture: Picture, shown: Clock) -> None:
-    """The clock each second; once something else may come next, the whole page anew."""
+    """The clock, each second while time goes by; once something else may come next, the whole page anew."""
+    goes_by = shown.phase == "running" or pause_left(play, datetime.now(UTC)) is not None
+    st.fragment(_tick, run_every=1 if goes_by else None)(play, picture, shown)
+
+
+def _tick(play: Play, picture: Picture, shown: Clock) -> None:
     now = datetime.now(UTC)
     clock = clock_at(play, now)
     if next_entries(clock) != next_entries(shown):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 import streamlit as st
 
@@ -28,7 +29,7 @@ from advisor.ui.parts.pictures import show_timeline
 from advisor.ui.parts.prefill import prefill
 from advisor.ui.parts.printing import show_match_sheet
 from advisor.ui.parts.proposing import show_lineups
-from advisor.ui.parts.recording import show_recording, show_undo
+from advisor.ui.parts.recording import show_recording, show_undo, undo_until
 from advisor.ui.parts.showing import path_of_match
 from advisor.ui.parts.waiting import find_waiting, show_bar, show_waiting
 
@@ -64,7 +65,8 @@ def _show_match(held: Held, _: Words) -> None:
     found = ask.breaches(text_of, chosen_language())
     show_heading(picture.event or _("A match"), level=1)
     role = _(_ROLES.get(access.role, _ROLES["reader"])).format(team=picture.names.get(access.team or "", ""))
-    show_bars(picture, own=access.team or "", live=lambda: keeping.show_live(held.stored.seen, role), match=text_of)
+    live = partial(keeping.show_live, held, role, undo_until(held))
+    show_bars(picture, own=access.team or "", live=live, match=text_of)
     show_deviations(picture)
     keeping.show_notice(picture)
     if access.may_record:

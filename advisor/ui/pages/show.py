@@ -69,7 +69,7 @@ def _show_question(question: Question, _: Words) -> None:
         write(_screen(question, verdict, picture, _))
         _show_code(question, _)
     if question.held is not None:
-        keeping.show_live(question.held.stored.seen, "")
+        keeping.show_live(question.held, "")
     _show_grounds(question, verdict, picture, worked, _)
 
 

@@ -53,23 +53,32 @@ class Clock:
         return self._picture.clock > 0 if along is None else bool(along)
 
     @property
-    def _runs(self) -> bool:
+    def runs(self) -> bool:
+        """Whether its figure changes by itself."""
         return self._along and not self._form.get("written") and self._picture.moment == "in_play"
 
     def show(self) -> None:
         """The clock with the ways to set it."""
-        st.fragment(self._show, run_every=1 if self._runs else None)()
+        _show_all(self)
 
-    def _show(self) -> None:
-        _ = words()
-        now, written = self.now(), self._form.get("written")
+    def show_figure(self) -> None:
+        """What it says now."""
+        _, now = words(), self.now()
         shown = say.clock(now) if now is not None else "–:––"
-        what = _("runs along") if self._runs else _("stands") if now is not None else _("not recorded")
+        what = _("runs along") if self.runs else _("stands") if now is not None else _("not recorded")
+        write(
+            f'<p class="clock"><span class="label">{text(_("Clock of the period"))}</span>'
+            f' <b>{text(shown)}</b> <span class="note">{text(what)}</span></p>'
+        )
+
+    def show_box(self) -> None:
+        """The figure, which ticks by itself while it runs along, and what is tapped to set it."""
+        _, written = words(), self._form.get("written")
         with st.container(key="clock-box"):
-            write(
-                f'<p class="clock"><span class="label">{text(_("Clock of the period"))}</span>'
-                f' <b>{text(shown)}</b> <span class="note">{text(what)}</span></p>'
-            )
+            if self.runs:
+                _show_running(self)
+            else:
+                self.show_figure()
             with st.container(key="clock-steps"):
                 for step in _STEPS:
                     st.button(
@@ -97,8 +106,18 @@ class Clock:
                 write(f'<p class="note">{text(_("A clock is minutes and seconds, as in 4:20."))}</p>')
 
     def _move(self, step: int) -> None:
-        if self._runs:
+        if self.runs:
             self._form.put(moved=int(self._form.get("moved") or 0) + step)
             return
         least, now = self._picture.clock, self.now()
         self._form.put(written=say.clock(max(least, (least if now is None else now) + step)))
+
+
+@st.fragment
+def _show_all(clock: Clock) -> None:
+    clock.show_box()
+
+
+@st.fragment(run_every=1)
+def _show_running(clock: Clock) -> None:
+    clock.show_figure()

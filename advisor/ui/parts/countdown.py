@@ -23,8 +23,17 @@ def show_countdown(running: Sequence[Minutes], picture: Picture, team: str) -> N
     """A clock for each player who must leave, that ticks; in words once it is over, or where it cannot be known."""
     if not running:
         return
-    is_ticking = any(minutes.left(now()) for minutes in running)
-    st.fragment(_show, run_every=1 if is_ticking else None)(running, picture, team)
+    if any(minutes.left(now()) for minutes in running):
+        _tick(running, picture, team)
+    else:
+        _show(running, picture, team)
+
+
+@st.fragment(run_every=1)
+def _tick(running: Sequence[Minutes], picture: Picture, team: str) -> None:
+    if not any(minutes.left(now()) for minutes in running):
+        st.rerun()  # nothing of it ticks any more
+    _show(running, picture, team)
 
 
 def _show(running: Sequence[Minutes], picture: Picture, team: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import streamlit as st
@@ -97,24 +97,33 @@ def _record(held: Held, entry: Mapping[str, Any], clock: Clock) -> None:
         clock.recorded()
 
 
-@st.fragment(run_every=1)
-def show_undo(held: Held, picture: Picture) -> None:
-    """A button that takes the last entry back, for as long as that needs no reason."""
-    _ = words()
-    stored = held.stored
-    standing = [n for n, entry in enumerate(stored.match.journal) if n not in stored.struck and entry.entry != "strike"]
-    if not standing:
-        return
-    entry = stored.match.journal[standing[-1]]
+def undo_until(held: Held) -> datetime | None:
+    """Until when the last entry is taken back without a reason; None where it cannot be, or not any more."""
+    number = _last(held)
+    entry = None if number is None else held.stored.match.journal[number]
+    if entry is None or not held.stored.access.may_record or entry.by != held.stored.access.by:
+        return None
     try:
-        age = (datetime.now(UTC) - datetime.fromisoformat(entry.at or "")).total_seconds()
-    except (ValueError, TypeError):
+        until = datetime.fromisoformat(entry.at or "") + timedelta(seconds=UNDO_SECONDS)
+        return until if until > datetime.now(UTC) else None
+    except (ValueError, TypeError, OverflowError):
+        return None
+
+
+def show_undo(held: Held, picture: Picture) -> None:
+    """A button that takes the last entry back, where that needs no reason; the page is shown anew once it does."""
+    number = _last(held)
+    if number is None or undo_until(held) is None:
         return
-    if age > UNDO_SECONDS or entry.by != stored.access.by:
-        return
-    label = _("Undo: {entry}").format(entry=say_entry(entry, picture))
-    if st.button(literal(label), key="undo", icon=":material/undo:", on_click=_undo, args=(held,), width="stretch"):
-        st.rerun()
+    label = words()("Undo: {entry}").format(entry=say_entry(held.stored.match.journal[number], picture))
+    st.button(literal(label), key="undo", icon=":material/undo:", on_click=_undo, args=(held,), width="stretch")
+
+
+def _last(held: Held) -> int | None:
+    """The number of the last entry that stands."""
+    journal, struck = held.stored.match.journal, held.stored.struck
+    numbers = range(len(journal) - 1, -1, -1)
+    return next((number for number in numbers if number not in struck and journal[number].entry != "strike"), None)
 
 
 def _undo(held: Held) -> None:
