@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from html import unescape
 from pathlib import Path
 
 import pytest
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from advisor.store import Actor, Store, create_match, open_store
@@ -18,6 +20,14 @@ ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "advisor" / "ui" / "pages"
 
 Opens = Callable[..., AppTest]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def components() -> Iterator[None]:
+    """What AppTest reads of every installed package each time it is made, half of its time, is read once."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
+        yield
 
 
 @pytest.fixture
