@@ -22,7 +22,7 @@ from advisor.rulebook import Language
 from advisor.situation import PlayerState
 from advisor.state import Side
 from advisor.story import Step, Story, read_story
-from advisor.telling import Names, names_of
+from advisor.telling import Names, names_of, say_by
 from advisor.words import mark, translator
 from advisor.workings import Working, workings, workings_of_option
 
@@ -530,7 +530,7 @@ class _Whole(_Sheet):
             say_clock(step.clock) if step.clock is not None else "",
             said,
             "" if step.struck else " : ".join(say_goals(then.score) for then in step.teams.values()),
-            " ".join(filter(None, [step.entry.by, step.entry.at])),
+            " ".join(filter(None, [say_by(step.entry.by or "", self.names, self.language), step.entry.at])),
         ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -10,6 +11,10 @@ from advisor.narrate import say_player
 from advisor.rulebook import Language
 from advisor.state import MatchState
 from advisor.words import mark, translator
+
+_ACCEPTED = ", accepted by "
+_BY = re.compile(r"(?:keeper|captain (?P<team>.+?))(?: \((?P<holder>.+)\))?")
+"""Who recorded, as the store writes it."""
 
 _USUAL_KEYS = (mark("Red"), mark("Blue"))
 """Team keys that are words, said where a team has no name."""
@@ -96,6 +101,20 @@ def names_of(state: MatchState, language: Language) -> Names:
         key: {player.id: say_player(player) for player in side.players.values()} for key, side in state.sides.items()
     }
     return Names(teams, players)
+
+
+def say_by(by: str, names: Names, language: Language) -> str:
+    """Who recorded an entry, in the words of the language; what the app did not write itself stays as it is."""
+    _ = translator(language)
+    first, accepted, second = by.rpartition(_ACCEPTED)
+    if accepted:
+        pattern = _("{proposer}, accepted by {keeper}")
+        return pattern.format(proposer=say_by(first, names, language), keeper=say_by(second, names, language))
+    found = _BY.fullmatch(by)
+    if found is None:
+        return by
+    role = _("captain of {team}").format(team=names.team(found["team"])) if found["team"] else _("keeper")
+    return f"{role} ({found['holder']})" if found["holder"] else role
 
 
 def say_reason(reason: str, language: Language) -> str:

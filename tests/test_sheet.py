@@ -20,7 +20,7 @@ from advisor.sheet import match_sheet, ruling_sheet
 from advisor.store import Actor, create_match, open_store
 from advisor.store.journal import append
 from advisor.store.transfer import export_match
-from advisor.telling import CONDITIONS, Names, say_entry
+from advisor.telling import CONDITIONS, Names, say_by, say_entry
 from tests.commands import DEMO, MATCHES, refused, run
 from tests.store.build import START, STOP, a_match, goal
 
@@ -309,3 +309,23 @@ def test_what_is_put_right_of_an_event_is_said_in_words_not_keys() -> None:
     names = Names({}, {})
     assert say_entry(match.journal[0], names, "en") == "The event is put right: upper limit, pauses"
     assert say_entry(match.journal[0], names, "es") == "Se corrige el evento: límite superior, intervalos"
+
+
+@pytest.mark.parametrize(
+    ("by", "english", "spanish"),
+    [
+        ("keeper", "keeper", "quien lleva el partido"),
+        ("captain red (Ben (2))", "captain of Red Oaks (Ben (2))", "capitanía de Red Oaks (Ben (2))"),
+        (
+            "captain red, accepted by keeper (Ana)",
+            "captain of Red Oaks, accepted by keeper (Ana)",
+            "capitanía de Red Oaks, con aceptación de quien lleva el partido (Ana)",
+        ),
+        ("the umpire", "the umpire", "the umpire"),
+        ("", "", ""),
+    ],
+)
+def test_who_recorded_is_said_in_the_readers_language_with_the_teams_name(by: str, english: str, spanish: str) -> None:
+    names = Names({"red": "Red Oaks"}, {})
+    assert say_by(by, names, "en") == english
+    assert say_by(by, names, "es") == spanish

@@ -107,8 +107,13 @@ def test_declining_gives_the_reason(kept: Kept, opens: Opens, says: Says) -> Non
     tap(keeper, f"declining-{proposal.id}")
     assert keeper.button(key=f"decline-{proposal.id}").disabled
     keeper.text_input(key=f"answer-{proposal.id}-reason").set_value("he is up again").run()
+    assert "You proposed: Waits for the keeper" in says(opens("kept", link=kept.red.secret))
     tap(keeper, f"decline-{proposal.id}")
-    assert "Reason: he is up again" in says(opens("kept", link=kept.red.secret))
+    said = says(opens("kept", link=kept.red.secret))
+    assert "Reason: he is up again" in said
+    assert "You proposed: Declined" in said
+    kept.record(goal("blue"))
+    assert "You proposed" not in says(opens("kept", link=kept.red.secret))
     assert list_proposals(kept.store, kept.made.match_id, kept.blue) == ()
 
 

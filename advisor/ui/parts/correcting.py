@@ -12,10 +12,9 @@ from advisor.match import Entry
 from advisor.store.journal import GoingBack, NewEntry, go_back_to, plan_going_back, strike
 from advisor.ui import keeping
 from advisor.ui.keeping import Form, Held
-from advisor.ui.parts import say
 from advisor.ui.parts.ask import Picture
 from advisor.ui.parts.effects import say_effects
-from advisor.ui.parts.entries import journal_list, say_entry, say_time
+from advisor.ui.parts.entries import Teller, journal_list, say_entry
 from advisor.ui.parts.frame import show_heading
 from advisor.ui.parts.language import Words, mark, words
 from advisor.ui.parts.markup import icon, listed, literal, text, write
@@ -52,7 +51,7 @@ def show_journal(held: Held, picture: Picture) -> None:
         write(journal_list(journal, stored.struck, picture))
         return
     write(f'<p class="lead">{text(_("Tap an entry to see what it did, to strike it, or to go back to it."))}</p>')
-    form = Form(held, "correct")
+    form, teller = Form(held, "correct"), Teller(picture)
     first = 0 if st.session_state.get("correct-all") else max(0, len(journal) - _SHOWN)
     with st.container(key="journal"):
         for number in range(len(journal) - 1, first - 1, -1):
@@ -62,7 +61,7 @@ def show_journal(held: Held, picture: Picture) -> None:
                 continue
             is_open = form.get("number") == str(number)
             st.button(
-                _label(number, entry, picture),
+                _label(number, entry, teller),
                 key=f"entry-{number}",
                 icon=":material/expand_less:" if is_open else ":material/expand_more:",
                 on_click=_open,
@@ -76,10 +75,8 @@ def show_journal(held: Held, picture: Picture) -> None:
         st.button(_("Earlier entries"), key="correct-more", on_click=_show_all, width="stretch")
 
 
-def _label(number: int, entry: Entry, picture: Picture) -> str:
-    facts = [say_time(entry.at), say.clock(entry.clock) if entry.clock is not None else "", entry.by or ""]
-    below = say.joined([f"{number}", *filter(None, facts)])
-    return f"{literal(say_entry(entry, picture))} :small[{literal(below)}]"
+def _label(number: int, entry: Entry, teller: Teller) -> str:
+    return f"{literal(teller.entry(entry))} :small[{literal(teller.facts(number, entry))}]"
 
 
 def _open(form: Form, number: str) -> None:

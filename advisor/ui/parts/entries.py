@@ -17,23 +17,48 @@ from advisor.ui.parts.language import Words, chosen_language, words
 from advisor.ui.parts.markup import listed, text
 
 
+class Teller:
+    """Says entries of a match to whoever looks, in his language and by his clock."""
+
+    def __init__(self, picture: Picture) -> None:
+        people = {
+            key: {player: person.label for player, person in side.people.items()} for key, side in picture.sides.items()
+        }
+        self._language, self._zone = chosen_language(), _zone()
+        self._names, self._teams = Names(picture.names, people), Names(picture.names, {})
+
+    def entry(self, entry: Entry) -> str:
+        """An entry in words: "Goal for Red", "Ana (1): Injured"."""
+        return telling.say_entry(entry, self._names, self._language)
+
+    def facts(self, number: int, entry: Entry) -> str:
+        """What stands small below it: its number, its time, the clock, who recorded it."""
+        at = _say_time(entry.at, self._zone, "%H:%M") if entry.at else ""
+        clock = say.clock(entry.clock) if entry.clock is not None else ""
+        by = telling.say_by(entry.by, self._teams, self._language) if entry.by else ""
+        return say.joined([f"{number}", *filter(None, (at, clock, by))])
+
+
 def say_entry(entry: Entry, picture: Picture) -> str:
     """An entry in words: "Goal for Red", "Ana (1): Injured"."""
-    players = {
-        key: {player: person.label for player, person in side.people.items()} for key, side in picture.sides.items()
-    }
-    return telling.say_entry(entry, Names(picture.names, players), chosen_language())
+    return Teller(picture).entry(entry)
+
+
+def say_by(by: str | None, picture: Picture) -> str:
+    """Who recorded or decided; empty where that is not known."""
+    return telling.say_by(by, Names(picture.names, {}), chosen_language()) if by else ""
 
 
 def say_time(at: str | None, *, seconds: bool = False) -> str:
     """The time of the day of an ISO 8601 time, where the reader is."""
-    if not at:
-        return ""
+    return _say_time(at, _zone(), "%H:%M:%S" if seconds else "%H:%M") if at else ""
+
+
+def _say_time(at: str, zone: tzinfo | None, form: str) -> str:
     try:
-        moment = datetime.fromisoformat(at).astimezone(_zone())
+        return datetime.fromisoformat(at).astimezone(zone).strftime(form)
     except ValueError:
         return ""
-    return moment.strftime("%H:%M:%S" if seconds else "%H:%M")
 
 
 def _zone() -> tzinfo | None:
@@ -48,14 +73,13 @@ def journal_list(
 ) -> str:
     """Entries from number ``first`` on, with time, clock and who recorded them; struck ones are crossed out."""
     _ = words()
-    rows = [_row(number, entry, number in struck, picture, _) for number, entry in enumerate(journal, first)]
+    teller = Teller(picture)
+    rows = [_row(number, entry, number in struck, teller, _) for number, entry in enumerate(journal, first)]
     return listed(reversed(rows) if newest_first else rows, "journal")
 
 
-def _row(number: int, entry: Entry, is_struck: bool, picture: Picture, _: Words) -> str:
-    said = text(say_entry(entry, picture))
-    facts = [say_time(entry.at), say.clock(entry.clock) if entry.clock is not None else "", entry.by or ""]
-    below = say.joined([f"{number}", *filter(None, facts)])
+def _row(number: int, entry: Entry, is_struck: bool, teller: Teller, _: Words) -> str:
+    said = text(teller.entry(entry))
     if is_struck:
         said = f'<s>{said}</s> <b class="struck">{text(_("did not happen"))}</b>'
-    return f'<span class="said">{said}</span><span class="note">{text(below)}</span>'
+    return f'<span class="said">{said}</span><span class="note">{text(teller.facts(number, entry))}</span>'

@@ -153,8 +153,11 @@ def show_heading(title: str, explanation: str = "", level: int = 2) -> None:
     write(f"<h{level}>{text(title)}</h{level}>{below}")
 
 
-def show_jump(kind: str, label: str) -> None:
-    """A strip at the bottom of a phone's screen that says the answer in short and leads to it; not on wide screens."""
+def show_jump(kind: str, label: str, to: str = "answer") -> None:
+    """A strip at the bottom of a phone's screen that says the answer in short and leads to it; not on wide screens.
+
+    ``to``: the id of the part that it leads to.
+    """
     shape = {"is-legal": "check", "is-later": "clock", "is-illegal": "cross"}[kind]
     with st.bottom:
-        write(f'<a class="jump {kind}" href="#answer">{icon(shape)}{text(label)}</a>')
+        write(f'<a class="jump {kind}" href="#{to}">{icon(shape)}{text(label)}</a>')

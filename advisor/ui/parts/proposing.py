@@ -20,9 +20,9 @@ from advisor.ui.parts import address, ask, countdown
 from advisor.ui.parts.ask import Picture
 from advisor.ui.parts.captain import show_captain
 from advisor.ui.parts.cards import Action
-from advisor.ui.parts.entries import say_entry, say_time
+from advisor.ui.parts.entries import say_by, say_entry, say_time
 from advisor.ui.parts.filters import Numbered
-from advisor.ui.parts.frame import show_heading
+from advisor.ui.parts.frame import show_heading, show_jump
 from advisor.ui.parts.language import Words, chosen_language, mark, words
 from advisor.ui.parts.markup import chip, icon, listed, text, write
 from advisor.ui.parts.proposed import judged
@@ -46,8 +46,7 @@ _LAST = 3
 def show_lineups(held: Held, picture: Picture, team: str) -> None:
     """What has happened, the legal lineups for it, and choosing one."""
     _ = words()
-    if held.stored.access.is_captain_of(team):
-        _show_own_proposals(held, picture, team, _)
+    last = _show_own_proposals(held, picture, team, _) if held.stored.access.is_captain_of(team) else None
     note_recorded(held.count)
     supposed = _supposed(held)
     match, form = supposed.match, Form(held, f"choice-{team}")
@@ -70,10 +69,13 @@ def show_lineups(held: Held, picture: Picture, team: str) -> None:
         action=choose if started else None,
         name=lambda player: form.put(**{"name": player, "out": None, "in": None}),
         label=_("Choose to name {player}"),
-        leads=decision is None,
+        leads=decision is None and last is None,
     )
     if decision is not None:
         _show_choice(held, supposed, form, picture, team, decision, _)
+    elif last is not None:
+        word, __, css = _ANSWERS[last.status]
+        show_jump(css, _("You proposed: {answer}").format(answer=_(word)), to="own-proposals")
 
 
 def _choose_label(row: Numbered) -> str:
@@ -166,16 +168,22 @@ def _finish(held: Held, form: Form, team: str, entries: Sequence[Mapping[str, An
 # -- his proposals ---------------------------------------------------------------------------------------------------
 
 
-def _show_own_proposals(held: Held, picture: Picture, team: str, _: Words) -> None:
+def _show_own_proposals(held: Held, picture: Picture, team: str, _: Words) -> Proposal | None:
+    """His last proposals; the very last one while it waits, or was declined and nothing has been recorded since."""
     if held.stored.access.may_record:
-        return
+        return None
     try:
         found = list_proposals(keeping.the_store(), held.match_id, held.actor)
     except StoreError:
-        return
+        return None
+    write('<div id="own-proposals"></div>')
     shown = [proposal for proposal in found if proposal.status != "withdrawn"][-_LAST:]
     for proposal in reversed(shown):
         _show_own(held, proposal, picture, team, _)
+    last = shown[-1] if shown else None
+    if last is None or last.status == "accepted" or (last.status == "declined" and last.count != held.count):
+        return None
+    return last
 
 
 def _show_own(held: Held, proposal: Proposal, picture: Picture, team: str, _: Words) -> None:
@@ -184,9 +192,9 @@ def _show_own(held: Held, proposal: Proposal, picture: Picture, team: str, _: Wo
     rows = [f"<p><b>{said}</b> {chip(css, _(word), shape)}</p>"]
     if proposal.reason:
         rows.append(f"<p>{text(_('Reason: {reason}').format(reason=proposal.reason))}</p>")
-    facts = [f"{proposal.by} {say_time(proposal.at)}"]
+    facts = [f"{say_by(proposal.by, picture)} {say_time(proposal.at)}"]
     if proposal.decided_by:
-        facts.append(f"{proposal.decided_by} {say_time(proposal.decided_at)}")
+        facts.append(f"{say_by(proposal.decided_by, picture)} {say_time(proposal.decided_at)}")
     rows.append(f'<p class="note">{text(" · ".join(facts))}</p>')
     if proposal.status != "waiting":
         write(f'<div class="answered {proposal.status}">{"".join(rows)}</div>')

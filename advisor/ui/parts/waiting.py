@@ -10,8 +10,9 @@ from advisor.errors import StoreError
 from advisor.store.proposals import Proposal, accept, decline, list_proposals
 from advisor.ui import keeping
 from advisor.ui.keeping import Form, Held
+from advisor.ui.parts import say
 from advisor.ui.parts.ask import Picture
-from advisor.ui.parts.entries import say_entry, say_time
+from advisor.ui.parts.entries import say_by, say_entry, say_time
 from advisor.ui.parts.frame import show_heading
 from advisor.ui.parts.language import Words, mark, plural_words, words
 from advisor.ui.parts.markup import icon, listed, literal, text, write
@@ -56,7 +57,9 @@ def show_waiting(held: Held, waiting: Sequence[Proposal], picture: Picture) -> N
 
 def _show_proposal(held: Held, proposal: Proposal, picture: Picture, _: Words) -> None:
     team = picture.names.get(proposal.team, proposal.team)
-    show_heading(_("{team} proposes").format(team=team), f"{proposal.by} · {say_time(proposal.at)}")
+    show_heading(
+        _("{team} proposes").format(team=team), say.joined([say_by(proposal.by, picture), say_time(proposal.at)])
+    )
     rows = [text(say_entry(entry, picture)) for entry in proposal.entries]
     write(listed(rows, "rows") + judged(held.stored.match, proposal.entries, proposal.team))
     if proposal.moved_on:
