@@ -83,13 +83,18 @@ class _Standing(NamedTuple):
 
 
 class Inquiry:
-    """A match asked about at one moment, under its own readings and each other value of them."""
+    """A match asked about at one moment, under its own readings and each other value of them.
 
-    def __init__(self, match: Match, clock: int | None = None, language: Language = "en") -> None:
+    ``fold``: the match folded, where it is at hand; the inquiry keeps it.
+    """
+
+    def __init__(
+        self, match: Match, clock: int | None = None, language: Language = "en", fold: Fold | None = None
+    ) -> None:
         self.match = match
         self.clock = clock
         self.language: Language = language
-        self.fold = Fold(match).run()
+        self.fold = Fold(match).run() if fold is None else fold
         self._others: dict[str, Fold] = {}
         self._views: dict[tuple[str, str, bool], View] = {}
 

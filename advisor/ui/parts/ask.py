@@ -17,7 +17,9 @@ from advisor.answer_types import Advice, Audit, State, Verdict
 from advisor.answers import Inquiry
 from advisor.audit import audit
 from advisor.compare import Comparison, compare
+from advisor.folds import OfMatches, fold_of
 from advisor.handicap import to_goals
+from advisor.latest import Latest
 from advisor.match import Match
 from advisor.narrate import say_goals
 from advisor.ranking import Order
@@ -113,13 +115,35 @@ class Picture:
         return next(side for key, side in self.sides.items() if key != team)
 
 
+_TEXTS: OfMatches[str] = OfMatches()
+_MATCHES: Latest[str, tuple[str, Match]] = Latest(10_000_000, lambda kept: len(kept[0]))
+"""The last matches by their texts, up to so many signs together."""
+
+
 def as_text(match: Match) -> str:
     """A match as the text by which its answers are kept."""
-    return json.dumps(match.as_data(), ensure_ascii=False, sort_keys=False)
+
+    def make(*_: object) -> str:
+        return json.dumps(match.as_data(), ensure_ascii=False, sort_keys=False)
+
+    found = _TEXTS.of(match, make, make)
+    if _MATCHES.find(found) is None:
+        _MATCHES.put(found, (found, match))
+    return found
 
 
 def _match(text: str) -> Match:
-    return Match.model_validate_json(text)
+    """The match of a text, the same object for all who ask: what was worked out of it is found again by that."""
+    kept = _MATCHES.find(text)
+    if kept is None:
+        kept = text, Match.model_validate_json(text)
+        _MATCHES.put(text, kept)
+    return kept[1]
+
+
+def _inquiry(text: str, language: Language = "en") -> Inquiry:
+    match = _match(text)
+    return Inquiry(match, language=language, fold=fold_of(match))
 
 
 def _standing(player: PlayerState, state: State, sitting_out: frozenset[str]) -> str:
@@ -162,7 +186,7 @@ def picture(match: str, language: Language) -> Picture:
 
     Raises ``InputError`` at an impossible entry of the journal.
     """
-    inquiry = Inquiry(_match(match))
+    inquiry = _inquiry(match)
     fold = inquiry.fold
     return Picture(
         rules=inquiry.match.rules,
@@ -182,19 +206,19 @@ def picture(match: str, language: Language) -> Picture:
 @st.cache_data(max_entries=_KEPT, show_spinner=False)
 def advice(match: str, team: str, language: Language, order: Order = "net") -> Advice:
     """What ``advise`` answers."""
-    return Inquiry(_match(match), language=language).advise(team, limit=MOST_OPTIONS, order=order)
+    return _inquiry(match, language).advise(team, limit=MOST_OPTIONS, order=order)
 
 
 @st.cache_data(max_entries=_KEPT, show_spinner=False)
 def verdict(match: str, team: str, lineup: tuple[str, ...], language: Language) -> Verdict:
     """What ``verify`` answers."""
-    return Inquiry(_match(match), language=language).verify(team, lineup)
+    return _inquiry(match, language).verify(team, lineup)
 
 
 @st.cache_data(max_entries=_KEPT, show_spinner=False)
 def comparison(match: str, team: str, a: tuple[str, ...], b: tuple[str, ...], language: Language) -> Comparison:
     """What ``compare`` answers."""
-    return compare(Inquiry(_match(match), language=language), team, a, b)
+    return compare(_inquiry(match, language), team, a, b)
 
 
 @st.cache_data(max_entries=_KEPT, show_spinner=False)
@@ -202,14 +226,14 @@ def workings(
     match: str, team: str, lineups: tuple[tuple[str, ...], ...], at_period_end: bool, language: Language
 ) -> list[list[Working]]:
     """How the figures of each lineup were worked out."""
-    inquiry = Inquiry(_match(match), language=language)
+    inquiry = _inquiry(match, language)
     return [workings_of_option(inquiry, team, lineup, at_period_end) for lineup in lineups]
 
 
 @st.cache_data(max_entries=_KEPT, show_spinner=False)
 def state_workings(match: str, team: str, language: Language) -> list[Working]:
     """How the figures of a team's state were worked out."""
-    return team_workings(Inquiry(_match(match), language=language), team)
+    return team_workings(_inquiry(match, language), team)
 
 
 @st.cache_data(max_entries=_KEPT, show_spinner=False)
@@ -221,7 +245,7 @@ def breaches(match: str, language: Language) -> Audit:
 @st.cache_data(max_entries=_KEPT, show_spinner=False)
 def counted(match: str) -> dict[str, float]:
     """Each team's counted handicap, in goals; before the start the sum of nobody."""
-    inquiry = Inquiry(_match(match))
+    inquiry = _inquiry(match)
     return {key: to_goals(side.counted) for key, side in inquiry.fold.sides.items()}
 
 
