@@ -63,6 +63,8 @@ class Entries(MatchState):
                     clock=self.clock,
                 )
             self.clock = entry.clock
+        if self.moment == "in_play":
+            self._note_places_taken(self.clock)
         if entry.entry != "strike":
             _HANDLERS[entry.entry](self, entry)
         if self._reported:
@@ -215,12 +217,13 @@ class Entries(MatchState):
 
     def _end_period(self, entry: Any) -> None:
         self._require_moment("in_play", "stopped")
-        if self.moment == "in_play":
-            self._stop_play("between_periods")
-        self.moment, self.horn_sounded, self.over_by_whistle = "between_periods", False, False
         clock = entry.clock
         if clock is None:
             clock = max(self.book.figures.seconds(self.periods), self.clock)
+        if self.moment == "in_play":
+            self._note_places_taken(clock)
+            self._stop_play("between_periods")
+        self.moment, self.horn_sounded, self.over_by_whistle = "between_periods", False, False
         for side in self.sides.values():
             for player, sit_out in side.sit_outs.items():
                 if sit_out.since is not None:
@@ -312,6 +315,14 @@ class Entries(MatchState):
             if side.players[player].came_in_barred:
                 side.change(player, came_in_barred=False)
         side.base = set(side.field)
+
+    def _note_places_taken(self, clock: int) -> None:
+        """Who came back too early, and is on the field in play when the two minutes are over, has taken the place."""
+        seconds = self.book.figures.sit_out_seconds
+        for side in self.sides.values():
+            for player, sit_out in side.sit_outs.items():
+                if player in side.field and sit_out.place not in side.open and not sit_out.is_running(clock, seconds):
+                    side.sit_outs[player] = sit_out._replace(keeps_place=False)
 
     def _goal(self, entry: Any) -> None:
         self._started()

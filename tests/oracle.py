@@ -1043,6 +1043,7 @@ class Fold:
         clock = entry.get("clock")
         if clock is not None and self.state.in_period and entry["entry"] not in ("start_period", "clock_correction"):
             self.set_clock(clock)
+        self.played()
         getattr(self, "apply_" + entry["entry"])(entry)
         if clock is not None and entry["entry"] in ("start", "start_period"):
             self.set_clock(clock)
@@ -1097,11 +1098,13 @@ class Fold:
     def apply_end_period(self, entry: Json) -> None:
         self.need("in_play", "stopped")
         state = self.state
-        if state.moment == "in_play":
-            self.freeze()
         played = entry.get("clock")
         if played is None:
             played = max(state.length, state.clock or 0)
+        if state.moment == "in_play":
+            state.clock = played
+            self.played()
+            self.freeze()
         state.done, state.clock, state.moment = state.done + played, None, "between_periods"
         state.horn = state.whistled = False
         for team in state.teams.values():

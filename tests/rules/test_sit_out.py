@@ -172,3 +172,13 @@ def test_one_who_came_back_too_early_is_barred_while_his_own_time_runs_and_no_lo
     game = GAME.card("r1", "second_yellow", clock=100).sub("", "r1", clock=150)
     assert_breaks(game, "r1 r2 r3 r4", "sit-out", clock=200)
     assert_legal(game, "r1 r2 r3 r4", clock=260)
+
+
+def test_one_who_came_back_too_early_has_the_place_once_his_own_time_is_over_and_it_is_not_kept_for_him_again() -> None:
+    early = GAME.card("r1", "second_yellow", clock=100).sub("", "r1", clock=150)
+    assert_breaks(early.unable("r1", "quit", clock=219), "r2 r3 r4 r5", "sit-out", clock=300)
+    assert_legal(early.unable("r1", "quit", clock=220), "r2 r3 r4 r5", "any_time")
+    assert_legal(early.entry("goal", team="blue", clock=230).left("r1"), "r2 r3 r4 r5", "any_time")
+    assert_legal(early.stop(clock=230).left("r1"), "r2 r3 r4 r5", "any_time")
+    assert_legal(early.end().left("r1").begin(), "r2 r3 r4 r5", "any_time")
+    assert_breaks(early.end(clock=200).left("r1").begin(), "r2 r3 r4 r5", "sit-out", clock=300)
