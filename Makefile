@@ -32,7 +32,7 @@ bench: install
 	$(PY) -m benchmarks
 
 soak: install
-	$(PY) -m pytest -m soak
+	POLO_ADVISOR_DRAWS=20 POLO_ADVISOR_DIFFERENTIAL=5000 $(PY) -m pytest -m "soak or hypothesis"
 
 clean:
 	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache test-results

@@ -1,6 +1,6 @@
 """The engine against the oracle, over random matches: every figure of every answer is the same.
 
-``POLO_ADVISOR_DIFFERENTIAL``: how many matches hypothesis draws (default 150). In CI they are the same ones each time.
+``POLO_ADVISOR_DIFFERENTIAL``: how many matches hypothesis draws (default 100), the same ones each time but in the soak.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tests.differential import ARENA, OUTDOOR, find_differences
 from tests.generate import Drawn, Seeded
 from tests.oracle import CLAUSES, READINGS
 
-EXAMPLES = int(os.environ.get("POLO_ADVISOR_DIFFERENTIAL", "150"))
+EXAMPLES = int(os.environ.get("POLO_ADVISOR_DIFFERENTIAL", "100"))
 
 # Chosen so that everything in MET comes up, mostly in three of them.
 SEEDS = (
@@ -54,8 +54,6 @@ def rules_of(seed: int) -> str:
 
 @settings(
     max_examples=EXAMPLES,
-    deadline=None,
-    derandomize="CI" in os.environ,
     suppress_health_check=list(HealthCheck),
 )
 @given(

@@ -315,7 +315,7 @@ def _mutated(data: Any, choose: random.Random, value: Any) -> Any:
     return value
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None)
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(st.randoms(use_true_random=False), VALUES)
 def test_any_change_of_a_good_file_gives_a_match_or_an_input_error(choose: random.Random, value: Any) -> None:
     data = DATA
@@ -325,7 +325,6 @@ def test_any_change_of_a_good_file_gives_a_match_or_an_input_error(choose: rando
     expect_match_or_input_error(yaml.dump(data, allow_unicode=choose.random() < 0.5))
 
 
-@settings(deadline=None)
 @given(st.randoms(use_true_random=False), st.sampled_from(["text", "json"]))
 def test_any_damage_to_a_good_text_gives_a_match_or_an_input_error(choose: random.Random, form: str) -> None:
     text = TEXT if form == "text" else json.dumps(DATA)
@@ -339,7 +338,6 @@ def test_any_damage_to_a_good_text_gives_a_match_or_an_input_error(choose: rando
     expect_match_or_input_error(text)
 
 
-@settings(deadline=None)
 @given(VALUES)
 def test_any_value_as_an_entry_gives_an_entry_or_an_input_error(value: Any) -> None:
     for data in (value, {"entry": value}, {"entry": "substitute", "team": "red", "in": value}):

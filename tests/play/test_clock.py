@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from advisor.errors import InputError
@@ -368,7 +368,6 @@ _RULINGS = {
 }
 
 
-@settings(max_examples=150, deadline=None)
 @given(
     st.lists(st.tuples(st.sampled_from(_KINDS), st.none() | st.integers(0, 470)), max_size=25),
     st.sampled_from([(), LAST, OVER]),

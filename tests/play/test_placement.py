@@ -7,7 +7,7 @@ from math import hypot
 from typing import Any
 
 import pytest
-from hypothesis import assume, example, given, settings
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from advisor.errors import InputError
@@ -218,7 +218,6 @@ def one(restart: str, way: str, team: str, at: tuple[float, float], foul: tuple[
     return judge(placement(restart, [(team, *at)], **keys))
 
 
-@settings(deadline=None)
 @given(st.sampled_from(ALL), st.sampled_from(["red", "blue"]), PLACES, FOULS, STEPS, st.floats(0, 1))
 def test_who_stands_right_still_does_after_moving_away_from_every_bound(
     case: tuple[str, str], team: str, at: tuple[float, float], foul: tuple[float, float], step: float, share: float
@@ -252,7 +251,6 @@ def test_who_stands_right_still_does_after_moving_away_from_every_bound(
     assert after.players[0].standing != "wrong", after.players[0].message
 
 
-@settings(deadline=None)
 @given(st.sampled_from(ALL), FOULS)
 @example(("2", "spot"), (290, 70))
 def test_the_example_of_every_restart_is_right_and_has_both_teams(
@@ -266,7 +264,6 @@ def test_the_example_of_every_restart_is_right_and_has_both_teams(
     assert judge(Placement.model_validate(data)).right
 
 
-@settings(deadline=None)
 @given(st.sampled_from(ALL), st.sampled_from(["red", "blue"]), PLACES, FOULS)
 def test_left_and_right_are_judged_alike(
     case: tuple[str, str], team: str, at: tuple[float, float], foul: tuple[float, float]

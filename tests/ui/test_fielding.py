@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from advisor.match import CorrectEvent, EndPeriod, EventPatch, FieldSize
@@ -31,13 +31,11 @@ SHOWN = st.builds(
 )
 
 
-@settings(deadline=None)
 @given(SHOWN)
 def test_an_address_shows_again_what_it_was_made_from(shown: Shown) -> None:
     assert from_address(to_address(shown)) == shown
 
 
-@settings(deadline=None)
 @given(st.dictionaries(st.sampled_from(fielding.KEYS), st.text(max_size=30)))
 def test_whatever_stands_in_an_address_something_is_shown(values: dict[str, str]) -> None:
     shown = from_address(values)
@@ -45,7 +43,6 @@ def test_whatever_stands_in_an_address_something_is_shown(values: dict[str, str]
     assert placement is None or judge(placement) is not None
 
 
-@settings(deadline=None)
 @given(SHOWN)
 def test_whatever_is_shown_can_be_judged(shown: Shown) -> None:
     placement = shown.placement()

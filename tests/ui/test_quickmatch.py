@@ -54,7 +54,6 @@ def test_the_address_says_the_whole_game(game: QuickGame) -> None:
 
 
 @given(games(), st.integers(0, 12), st.integers(0, 12))
-@settings(max_examples=150, deadline=None)
 def test_the_highest_so_far_is_exactly_what_was_tapped_in(game: QuickGame, more_own: int, more_against: int) -> None:
     plain = Inquiry(build_match(game))
     now = {key: side.counted for key, side in plain.fold.sides.items()}
@@ -71,7 +70,7 @@ def test_the_highest_so_far_is_exactly_what_was_tapped_in(game: QuickGame, more_
 
 
 @given(games())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_an_earlier_lineup_of_the_same_sum_changes_no_answer(game: QuickGame) -> None:
     plain = Inquiry(build_match(game))
     same = replace(game, highest_own=plain.fold.sides[OWN].counted, highest_against=plain.fold.sides[AGAINST].counted)
