@@ -105,10 +105,11 @@ class Roll:
         self._lines: dict[str, int] = {}
 
     def add(self, line: int, name: str, handicap: float, *, guest: bool = False, captain: bool = False) -> None:
-        """Add a player, who stands in this line. Raises InputError."""
+        """Add a player, who stands in this line; signs that show nothing are no part of a name. Raises InputError."""
+        name = " ".join(_without_invisible(name).split())
         if len(name) > 200:
             raise InputError((), "{found} is too long for a name", {"found": quoted(name)})
-        person = " ".join(name.split()).casefold()
+        person = name.casefold()
         if person and person in self._lines:
             facts = {"found": quoted(name), "first": str(self._lines[person])}
             raise InputError((), "{found} is in line {first} already; tell the two apart by a last name", facts)
@@ -159,9 +160,9 @@ def read_team(text: str) -> TeamLines:
     return found.team
 
 
-def _without_invisible(line: str) -> str:
-    """The line without signs that show nothing, which messages are full of."""
-    return "".join(" " if sign.isspace() else sign for sign in line if sign.isspace() or sign.isprintable())
+def _without_invisible(text: str) -> str:
+    """The text without signs that show nothing, which messages and files are full of."""
+    return "".join(" " if sign.isspace() else sign for sign in text if sign.isspace() or sign.isprintable())
 
 
 def _heading(line: str) -> str | None:

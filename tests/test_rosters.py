@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
@@ -129,6 +129,7 @@ def test_a_sheet_that_unpacks_to_far_too_much_is_refused() -> None:
 
 
 @given(st.binary(max_size=300))
+@example(b"\x01;0")
 def test_no_file_breaks_the_reading(content: bytes) -> None:
     for start in (b"", b"PK", b"Name,Hcp\n"):
         try:
