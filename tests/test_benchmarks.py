@@ -14,7 +14,6 @@ from benchmarks.peer import PEERS
 from benchmarks.squads import verify_lines
 from benchmarks.timing import say
 
-
 ROOT = Path(__file__).resolve().parent.parent
 
 
