@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 Shows = Callable[..., Page]
+Settled = Callable[[Page], None]
 
 QUICK = "/?q=outdoor~8~6~3~stopped~1_3_2_1~1_2_4~2_3_3_0~1~_"
 FOCUSED = """() => {
@@ -71,3 +73,17 @@ def test_what_is_typed_is_large_enough_that_no_phone_enlarges_the_page(shows: Sh
     )
     assert sizes
     assert min(sizes) >= 16
+
+
+def test_what_is_supposed_by_one_tap_is_taken_back_by_the_back_button(shows: Shows, settled: Settled) -> None:
+    page = shows("/match?match=demo")
+    page.get_by_role("button", name="Hurt").click()
+    expect(page.get_by_text("Who is hurt?")).to_be_visible()
+    settled(page)
+    before = page.evaluate("history.length")
+    page.get_by_role("button", name="Ana Torres").click()
+    expect(page.get_by_text("You suppose")).to_be_visible()
+    expect(page).to_have_url(re.compile("since="))
+    settled(page)
+    # The question is closed, then the answer stands: the address in between is the page without either.
+    assert page.evaluate("history.length") - before == 2

@@ -45,7 +45,8 @@ def test_three_taps_to_the_best_lineup_proposed_and_accepted_on_two_phones(polo:
     expect(captain.locator(".st-key-choice")).to_be_in_viewport()
     assert not is_wide(captain)
     captain.get_by_role("button", name="Propose it to the keeper").click()
-    expect(captain.get_by_text("Waits for the keeper")).to_be_visible()
+    expect(captain.locator("a.jump")).to_have_text("You proposed: Waits for the keeper")
+    expect(captain.locator("a.jump")).to_be_in_viewport()
     expect(captain.locator(".st-key-choice")).to_have_count(0)
 
     expect(keeper.get_by_text("Red Oaks proposes")).to_be_visible()
@@ -70,7 +71,7 @@ def test_a_penalty_7_to_its_caps_and_a_later_substitution_refused(polo: Field) -
     tap(red, "name-b3")
     expect(red.locator(".st-key-choice")).to_contain_text("Kim Duarte (3)")
     red.get_by_role("button", name="Propose it to the keeper").click()
-    expect(red.get_by_text("Waits for the keeper")).to_be_visible()
+    expect(red.locator("a.jump")).to_have_text("You proposed: Waits for the keeper")
     keeper.get_by_role("button", name="Accept and record").click()
     expect(keeper.get_by_text("Accepted and recorded.")).to_be_visible()
     assert polo.journal()[-1] == "designate"

@@ -52,7 +52,7 @@ def test_one_match_on_several_phones(own_polo: Field) -> None:
 
     # The keeper's page, which nobody touched, finds the server again by itself; he accepts.
     captain.get_by_role("button", name="Propose it to the keeper").click()
-    expect(captain.get_by_text("Waits for the keeper")).to_be_visible()
+    expect(captain.locator("a.jump")).to_have_text("You proposed: Waits for the keeper")
     expect(keeper.get_by_text("Red Oaks proposes")).to_be_visible()
     assert not is_wide(keeper)
     assert violations(keeper) == []

@@ -30,14 +30,12 @@ def put(**values: str) -> None:
     """Put values into the address; an empty one takes its key out. Values that stand there already cost nothing."""
     put_before = _bring_up_to_date()
     before = st.query_params.to_dict()
-    for name, value in values.items():
-        if not value:
-            if name in st.query_params:
-                del st.query_params[name]
-        elif st.query_params.get(name) != value:
-            st.query_params[name] = value
-    put_before.now = st.query_params.to_dict()
-    if put_before.now != before:
+    now = {name: value for name, value in (before | values).items() if value or name not in values}
+    if now != before:
+        # In one go: the browser's back button takes back all of it by one tap.
+        st.query_params.from_dict(now)
+    put_before.now = now
+    if now != before:
         put_before.before.append((time.monotonic(), before))
 
 
