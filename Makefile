@@ -12,7 +12,7 @@ $(STAMP): pyproject.toml constraints.txt
 	touch $@
 
 serve: install
-	.venv/bin/polo-advisor serve
+	.venv/bin/polo-advisor serve $(if $(PORT),--port $(PORT))
 
 test: install
 	$(PY) -m pytest -n 2 --dist worksteal

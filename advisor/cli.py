@@ -342,7 +342,11 @@ def batch(
     jobs: Annotated[str, typer.Option(metavar="N", help="Work with so many processes.")] = "1",
     lang: Annotated[str, typer.Option(metavar="en|es", help="The language of lines that name none.")] = "en",
 ) -> int:
-    """Answer JSON questions from standard input, one a line, each with one line, in the same order."""
+    """Answer JSON questions from standard input, one a line, each with one line, in the same order.
+
+    A line: {"do": "verify", "match": {...}, "team": "red", "lineup": ["r1", "r2", "r3", "r5"]}.
+    do is advise, verify, compare or audit; the other keys are the options of that command.
+    """
     language = _language(lang)
     count = _whole("jobs", jobs, 1, _MOST_JOBS)
     source, target = _stdin(), _stdout()
