@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -43,6 +43,10 @@ class Phone:
     taps: list[float] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     messages: int = 0
+    shown: dict[str, str] = field(default_factory=dict)
+    """The page's own HTML by its place."""
+    ticks: int = 0
+    """How many fragments were run anew because it was time."""
 
     async def use(self, until: float, every: float) -> None:
         """Open the page, then tap ``every`` so many seconds on average, until this time of the monotonic clock."""
@@ -60,15 +64,20 @@ class Phone:
                         self.taps.append(time.perf_counter() - start)
             finally:
                 listening.cancel()
-                for one in self._repeating.values():
-                    one.cancel()
+                self._stop(list(self._repeating))
+
+    def _stop(self, fragments: Iterable[str]) -> None:
+        """Run these fragments anew no more."""
+        for name in fragments:
+            if name in self._repeating:
+                self._repeating.pop(name)[1].cancel()
 
     def _start(self, socket: ClientConnection) -> None:
         self._socket = socket
         self._hash = ""
         self._states: dict[str, Any] = {}
         self._targets: dict[str, list[Target]] = {}
-        self._repeating: dict[str, asyncio.Task[None]] = {}
+        self._repeating: dict[str, tuple[float, asyncio.Task[None]]] = {}
         self._begun, self._finished = False, asyncio.Event()
 
     async def _tap(self) -> None:
@@ -117,21 +126,24 @@ class Phone:
         kind = message.WhichOneof("type")
         if kind == "new_session":
             if not message.metadata.run.fragment_ids:  # the whole page, not a part of it
-                self._begun, self._targets = True, {}
-                for one in self._repeating.values():
-                    one.cancel()
-                self._repeating = {}
+                self._begun, self._targets, self.shown = True, {}, {}
+                self._stop(list(self._repeating))
         elif kind == "navigation":
             self._hash = message.navigation.page_script_hash
         elif kind == "page_info_changed":
             self.query = message.page_info_changed.query_string
         elif kind == "auto_rerun":
-            name = message.auto_rerun.fragment_id
-            if name not in self._repeating:
-                self._repeating[name] = asyncio.create_task(self._repeat(name, message.auto_rerun.interval))
+            name, interval = message.auto_rerun.fragment_id, message.auto_rerun.interval
+            if name not in self._repeating or self._repeating[name][0] != interval:
+                self._stop([name])
+                self._repeating[name] = interval, asyncio.create_task(self._repeat(name, interval))
+        elif kind == "stop_auto_rerun":
+            self._stop(message.stop_auto_rerun.fragment_ids)
         elif kind == "delta" and message.delta.WhichOneof("type") == "new_element":
             place = ".".join(map(str, message.metadata.delta_path))
-            self._targets[place] = list(self._found_in(message.delta.new_element))
+            element = message.delta.new_element
+            self._targets[place] = list(self._found_in(element))
+            self.shown[place] = element.html.body if element.WhichOneof("type") == "html" else ""
         elif kind == "script_finished":
             if message.script_finished == ForwardMsg.FINISHED_WITH_COMPILE_ERROR:
                 self.problems.append("the page does not compile")
@@ -139,6 +151,21 @@ class Phone:
             ended = (ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY)
             if self._begun and message.script_finished in ended:
                 self._finished.set()
+
+    @property
+    def offered(self) -> set[str]:
+        """The names of all that can be tapped."""
+        return {target.name for several in self._targets.values() for target in several}
+
+    async def tap(self, name: str) -> None:
+        """Tap the button of this name, and wait until the page is there."""
+        (found,) = [
+            target
+            for several in self._targets.values()
+            for target in several
+            if (target.name, target.option) == (name, None)
+        ]
+        await self._run(found.id)
 
     def _found_in(self, element: Any) -> Iterator[Target]:
         kind = element.WhichOneof("type")
@@ -155,6 +182,7 @@ class Phone:
         with suppress(ConnectionClosed):
             while True:
                 await asyncio.sleep(interval)
+                self.ticks += 1
                 await self._send(fragment=fragment)
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import shutil
-import socket
 from pathlib import Path
 
 import pytest
 
+from tests.browser.phones import free_port
 from tests.crowd.crowd import run_crowd
 
 pytestmark = pytest.mark.skipif(shutil.which("ps") is None, reason="there is no ps here")
@@ -15,14 +15,16 @@ pytestmark = pytest.mark.skipif(shutil.which("ps") is None, reason="there is no 
 
 @pytest.fixture
 def port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        number: int = probe.getsockname()[1]
-        return number
+    return a_port()
+
+
+def a_port() -> int:
+    """A free port of this machine."""
+    return free_port()
 
 
 def test_a_few_sessions_are_answered(tmp_path: Path, port: int) -> None:
-    figures = run_crowd(tmp_path, port, phones=5, matches=2, seconds=10, every=2.0)
+    figures = run_crowd(tmp_path, port, phones=5, matches=2, seconds=6, every=1.2)
     assert figures.problems == []
     assert len(figures.taps) >= 5
     assert figures.entries >= 3
