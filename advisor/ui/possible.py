@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from advisor.errors import InputError
 from advisor.fold import Fold
-from advisor.folds import fold_of
+from advisor.folds import OfMatches, fold_of
 from advisor.match import PENALTIES, HornKind, Match
 from advisor.matchfile import read_entry
 from advisor.situation import Moment
@@ -51,8 +51,19 @@ _AT_ONCE: Mapping[Moment, tuple[str, ...]] = {
 }
 
 
+_FOUND: OfMatches[Possible] = OfMatches()
+
+
 def find_possible(match: Match) -> Possible:
     """What can come next. Raises InputError where the journal itself is not possible."""
+
+    def find(*_: object) -> Possible:
+        return _find_possible(match)
+
+    return _FOUND.of(match, find, find)
+
+
+def _find_possible(match: Match) -> Possible:
     fold = fold_of(match)
     started = fold.moment != "before_start"
     who: dict[str, dict[str, tuple[str, ...]]] = {}

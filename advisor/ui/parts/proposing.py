@@ -170,7 +170,7 @@ def _finish(held: Held, form: Form, team: str, entries: Sequence[Mapping[str, An
 
 def _show_own_proposals(held: Held, picture: Picture, team: str, _: Words) -> Proposal | None:
     """His last proposals; the very last one while it waits, or was declined and nothing has been recorded since."""
-    if held.stored.access.may_record:
+    if held.stored.access.may_record or not held.stored.seen.revision:
         return None
     try:
         found = list_proposals(keeping.the_store(), held.match_id, held.actor)

@@ -24,6 +24,8 @@ _REASONS = (mark("Not legal"), mark("Too late"), mark("Play goes on"))
 
 def find_waiting(held: Held) -> tuple[Proposal, ...]:
     """The proposals that wait; none where the store does not answer."""
+    if not held.stored.seen.revision:
+        return ()  # nobody has ever proposed anything
     try:
         return list_proposals(keeping.the_store(), held.match_id, held.actor, waiting_only=True)
     except StoreError:
