@@ -127,8 +127,10 @@ def set_team(
             found[person] = player.id
             guest = player.id in guests
             if not guest and person in homes:
-                facts = {"found": quoted(player.person or player.id), "team": homes[person]}
-                raise InputError((*path, "person"), "{found} plays for {team}; here he can be a guest", facts)
+                home = event.teams[homes[person]].team.name or homes[person]
+                facts = {"found": quoted(player.name or player.person or player.id), "team": home}
+                message = "{found} plays for {team}; mark a guest with *, or tell two people apart by their last names"
+                raise InputError((), message, facts)
             rows.append({"event_id": event_id, "team": key, "id": player.id, "place": place, "person": person})
             rows[-1] |= {"guest": guest, "content": _json(player)}
         if unknown := set(guests) - {player.id for player in team.players}:

@@ -153,7 +153,7 @@ def test_the_teams_of_an_event_come_from_one_spreadsheet(
     assert teams["rojo"].guests == {"ben"}
     twice = "Equipo;Nombre;Hándicap\nRojo;Ana;2\nVerde;Eva;3\n".encode()
     app.file_uploader(key="upload-lines--new-team--2").set_value(("copa.csv", twice, "text/csv")).run()
-    assert "'eva' plays for azul; here he can be a guest" in says(app)
+    assert "'Eva' plays for Azul; mark a guest with *, or tell two people apart by their last names" in says(app)
 
 
 def test_several_events_are_listed_on_this_machine_only(
