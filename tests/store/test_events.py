@@ -74,7 +74,7 @@ def test_a_match_picks_two_teams_with_everything_entered_once(event: Organised) 
 
 
 def test_one_player_has_one_team(event: Organised) -> None:
-    with pytest.raises(InputError, match="'eva' plays for ash; mark a guest with"):
+    with pytest.raises(InputError, match="'eva' plays for Ash; mark a guest with"):
         event.enter("elm", Team(players=players("e", guest("e9", "eva"))))
     with pytest.raises(InputError, match="in the team already, as e8"):
         event.enter("elm", Team(players=(guest("e8", "ann"), guest("e9", "ann"))))
