@@ -308,9 +308,11 @@ class Entries(MatchState):
         """Play is on with the field and the open places as they now are."""
         side.short_all_period = side.short_all_period and len(side.field) < side.places
         for player, sit_out in side.sit_outs.items():
+            if sit_out.place in side.open:
+                continue
             back_too_early = player in side.field and sit_out.is_running(self.clock, self.book.figures.sit_out_seconds)
-            keeps_place = sit_out.keeps_place and (sit_out.place in side.open or back_too_early)
-            side.sit_outs[player] = sit_out._replace(keeps_place=keeps_place)
+            place = player if back_too_early else sit_out.place  # it has his name from now on
+            side.sit_outs[player] = sit_out._replace(place=place, keeps_place=sit_out.keeps_place and back_too_early)
         for player in side.base - side.field:
             if side.players[player].came_in_barred:
                 side.change(player, came_in_barred=False)

@@ -182,3 +182,9 @@ def test_one_who_came_back_too_early_has_the_place_once_his_own_time_is_over_and
     assert_legal(early.stop(clock=230).left("r1"), "r2 r3 r4 r5", "any_time")
     assert_legal(early.end().left("r1").begin(), "r2 r3 r4 r5", "any_time")
     assert_breaks(early.end(clock=200).left("r1").begin(), "r2 r3 r4 r5", "sit-out", clock=300)
+
+
+def test_the_place_of_one_who_had_come_in_in_the_same_stoppage_is_shut_after_a_return_too_early_as_well() -> None:
+    sent_off = GAME.stop(clock=100).unable("r1").sub("r1", "r5").card("r5", clock=100).sub("", "r5").resume()
+    assert_breaks(sent_off.left("r5"), "r2 r3 r4 r6", "sit-out", clock=219)
+    assert_legal(sent_off.left("r5"), "r2 r3 r4 r6", "any_time", clock=220)
