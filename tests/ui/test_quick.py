@@ -12,8 +12,10 @@ from advisor.ui import quickmatch
 
 
 def test_it_opens_with_a_game_and_asks_who_is_hurt(opens: Callable[..., Any], says: Callable[[Any], str]) -> None:
-    said = says(opens())
+    app = opens()
+    said = says(app)
     assert "Who may come in?" in said
+    assert sum('class="jump is-asked" href="#content"' in block.value for block in app.html) == 1
     assert "Counted 7 against 8. Goals by handicap: 1 and 0." in said
     assert "Nobody may come in now" in said
     assert "Tap who is hurt." in said
@@ -26,6 +28,7 @@ def test_one_tap_on_who_is_hurt_gives_the_legal_lineups_with_their_cost(
     app.button_group(key="hurt").set_value([1]).run()
     said = says(app)
     assert "11 legal lineups now" in said
+    assert sum('class="jump is-legal" href="#answer"' in block.value for block in app.html) == 1
     assert "8 on the field" in said
     assert "1 goal off the board Change of the score: -1" in said
     assert "at most a 4" in said

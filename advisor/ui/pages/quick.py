@@ -316,10 +316,15 @@ def _show_answer(game: QuickGame, _: Words) -> None:
     if max(_present(game).values()) > game.upper:
         check = _("There is more on the field than the event's upper limit: check the handicaps and the limit.")
         write(f'<p class="warning">{icon("cross")}{text(check)}</p>')
-    if not game.hurt and not game.between:
+    is_asked = not game.hurt and not game.between
+    if is_asked:
         write(f'<p class="lead"><b>{text(_("Tap who is hurt."))}</b></p>')
     show_answer(match, advice, picture, hidden=quickmatch.is_earlier)
-    show_jump("is-legal" if advice.totals.now else "is-illegal", total_of(advice, _))
+    if is_asked:
+        # Nothing has happened yet: no verdict, but what to do.
+        show_jump("is-asked", _("Tap who is hurt."), to="content")
+    else:
+        show_jump("is-legal" if advice.totals.now else "is-illegal", total_of(advice, _))
 
 
 show_page("quick", _show)

@@ -156,8 +156,8 @@ def show_heading(title: str, explanation: str = "", level: int = 2) -> None:
 def show_jump(kind: str, label: str, to: str = "answer") -> None:
     """A strip at the bottom of a phone's screen that says the answer in short and leads to it; not on wide screens.
 
-    ``to``: the id of the part that it leads to.
+    ``kind``: ``is-asked`` where something is to be tapped first; ``to``: the id of the part that it leads to.
     """
-    shape = {"is-legal": "check", "is-later": "clock", "is-illegal": "cross"}[kind]
+    shape = {"is-legal": "check", "is-later": "clock", "is-illegal": "cross", "is-asked": "hurt"}[kind]
     with st.bottom:
         write(f'<a class="jump {kind}" href="#{to}">{icon(shape)}{text(label)}</a>')
