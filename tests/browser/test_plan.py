@@ -78,7 +78,7 @@ def test_the_plan_on_a_phone_leads_to_its_files(shows: Shows) -> None:
         page.locator(".st-key-print-plan-html button").click()
     path = started.value.path()
     assert b"Felix Moore (4) in" in Path(path).read_bytes()
-    assert started.value.suggested_filename == "Autumn-Cup-8-goals-red.html"
+    assert started.value.suggested_filename == "Autumn-Cup-8-goals-Red-Oaks-Blue-Hills-red.html"
     with page.expect_download() as started:
         page.locator(".st-key-print-plan-pdf button").click()
     assert Path(started.value.path()).read_bytes().startswith(b"%PDF")

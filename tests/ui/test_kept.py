@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from advisor.errors import StoreError
+from advisor.match import Match
 from advisor.matchfile import read_match
 from advisor.store import NotPermitted
 from advisor.store.drafts import find_what_if
@@ -15,6 +16,7 @@ from advisor.store.journal import append
 from advisor.store.proposals import accept, list_proposals, propose
 from advisor.store.transfer import export_match, match_text
 from advisor.ui import keeping
+from advisor.ui.parts.printing import file_name
 from tests.store.build import END, HURT, NEXT, REPLACED, START, goal
 from tests.ui.holding import Kept, choose, keys, tap
 
@@ -189,3 +191,13 @@ def test_the_export_can_be_read(kept: Kept) -> None:
     kept.record(START, END, NEXT)
     text = match_text(export_match(kept.store, kept.made.match_id, kept.keeper))
     assert len(read_match(text).match.journal) == 3
+
+
+def test_the_files_of_two_matches_of_an_event_have_names_of_their_own() -> None:
+    def match(event: dict[str, Any], *names: str) -> Match:
+        teams = {key: {"name": name, "players": []} for key, name in zip(("red", "blue"), names, strict=True)}
+        return Match.model_validate({"rules": "uspa-outdoor-2026", "event": {"upper_limit": 8} | event, "teams": teams})
+
+    assert file_name(match({"name": "Copa / Otoño"}, "La Aguada", "Pilar")) == "Copa-Otoño-La-Aguada-Pilar"
+    assert file_name(match({"name": "Copa / Otoño"}, "Pilar", "A" * 90)) == f"Copa-Otoño-Pilar-{'A' * 40}"
+    assert file_name(match({}, "/", "?")) == "match"

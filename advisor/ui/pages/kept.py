@@ -27,7 +27,7 @@ from advisor.ui.parts.language import Words, chosen_language, mark, words
 from advisor.ui.parts.markup import details, icon, listed, literal, text, told_apart, write
 from advisor.ui.parts.pictures import show_timeline
 from advisor.ui.parts.prefill import prefill
-from advisor.ui.parts.printing import show_match_sheet
+from advisor.ui.parts.printing import file_name, show_match_sheet
 from advisor.ui.parts.proposing import show_lineups
 from advisor.ui.parts.recording import show_recording, show_undo, undo_until
 from advisor.ui.parts.showing import path_of_match
@@ -167,7 +167,7 @@ def _show_more(held: Held, _: Words) -> None:
     st.download_button(
         _("Match file, to keep or to move"),
         file,
-        file_name="match.json",
+        file_name=f"{file_name(held.stored.match)}.json",
         mime="application/json",
         key="export",
         icon=":material/download:",

@@ -44,8 +44,10 @@ def whole_address(path: str | None) -> str:
 
 
 def file_name(match: Match) -> str:
-    """The event's name in letters that every machine takes for a file."""
-    return re.sub(r"[^\w-]+", "-", match.event.name or "").strip("-")[:60] or "match"
+    """The names of the event and of the teams in letters that every machine takes for a file."""
+    names = (match.event.name, *(team.name for team in match.teams.values()))
+    plain = [re.sub(r"[^\w-]+", "-", name or "").strip("-")[:40].rstrip("-") for name in names]
+    return "-".join(filter(None, plain)) or "match"
 
 
 def show_download(
