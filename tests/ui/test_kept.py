@@ -12,7 +12,7 @@ from advisor.match import Match
 from advisor.matchfile import read_match
 from advisor.store import NotPermitted
 from advisor.store.drafts import find_what_if
-from advisor.store.journal import append
+from advisor.store.journal import append, load
 from advisor.store.proposals import accept, list_proposals, propose
 from advisor.store.transfer import export_match, match_text
 from advisor.ui import keeping
@@ -201,3 +201,10 @@ def test_the_files_of_two_matches_of_an_event_have_names_of_their_own() -> None:
     assert file_name(match({"name": "Copa / Otoño"}, "La Aguada", "Pilar")) == "Copa-Otoño-La-Aguada-Pilar"
     assert file_name(match({"name": "Copa / Otoño"}, "Pilar", "A" * 90)) == f"Copa-Otoño-Pilar-{'A' * 40}"
     assert file_name(match({}, "/", "?")) == "match"
+
+
+def test_the_seal_of_the_journal_is_said_with_what_it_is_for(kept: Kept, opens: Opens, says: Says) -> None:
+    kept.record(START, goal())
+    said = says(opens("kept", link=kept.keeper.secret, view="more"))
+    last = load(kept.store, kept.made.match_id, kept.keeper).match.journal[-1].hash
+    assert f"whether the journal was changed. Last hash: {last}" in said

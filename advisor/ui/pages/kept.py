@@ -178,7 +178,9 @@ def _show_more(held: Held, _: Words) -> None:
     keeping.show_link("clock", _("Clock and restarts"))
     chain = held.stored.match.chain
     last = (held.stored.match.journal[-1].hash if held.stored.match.journal else None) or (chain.hash if chain else "")
-    write(f'<p class="note">{text(_("Last hash: {hash}").format(hash=last))}</p>')
+    what_for = _("Whoever has noted it, or has it on a printed sheet, can tell later whether the journal was changed.")
+    said = _("Last hash: {hash}").format(hash=last)
+    write(details(text(_("The seal of the journal")), f"<p>{text(what_for)}</p><p>{text(said)}</p>"))
     try:
         secret = public_secret(keeping.the_store(), held.match_id, held.actor)
     except StoreError:
