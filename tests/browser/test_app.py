@@ -6,7 +6,6 @@ import re
 import time
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 Shows = Callable[..., Page]
@@ -115,9 +114,8 @@ def test_a_worked_example_is_found_and_opened(shows: Shows) -> None:
     says(page, "h1", "Dangerous riding and a Penalty 7")
 
 
-@pytest.mark.browser_context_args(locale="es-AR")
 def test_the_browsers_language_is_spoken(shows: Shows) -> None:
-    page = shows("/")
+    page = shows("/", locale="es-AR")
     says(page, "h1", "¿Quién puede entrar?")
     page.get_by_role("button", name="English").click()
     says(page, "h1", "Who may come in?")

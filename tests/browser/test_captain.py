@@ -88,8 +88,8 @@ def test_a_penalty_7_to_its_caps_and_a_later_substitution_refused(polo: Field) -
     assert not is_wide(blue)
 
 
-def test_a_reload_in_the_middle_of_the_minutes_loses_none(own_polo: Field) -> None:
-    captain = own_polo.phone(own_polo.made.captains["red"].secret)
+def test_a_reload_in_the_middle_of_the_minutes_loses_none(polo: Field) -> None:
+    captain = polo.phone(polo.made.captains["red"].secret)
     tap(captain, "what-unable")
     tap(captain, "who-r4")
     clock = captain.locator(".countdown .time b").last
@@ -98,8 +98,8 @@ def test_a_reload_in_the_middle_of_the_minutes_loses_none(own_polo: Field) -> No
     expect(clock).not_to_have_text(f"{first // 60}:{first % 60:02d}")
     before = seconds_left(captain)
     assert before < first
-    own_polo.server.kill()
-    own_polo.server.start()
+    polo.server.kill()
+    polo.server.start()
     captain.reload()
     expect(captain.locator(".countdown").last).to_contain_text("Dan Reyes (1)")
     expect(clock).to_have_text(re.compile(r"^9:\d\d$"))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from advisor.match import Match
 from advisor.matchfile import load_match
@@ -20,7 +20,7 @@ from advisor.store import Actor, NewMatch, Store, create_match, open_store
 from advisor.store.journal import append
 from advisor.store.proposals import propose
 from advisor.store.transfer import import_match
-from tests.browser.phones import ROOT, is_wide
+from tests.browser.phones import ROOT, Server, is_wide
 from tests.browser.spanish import in_english
 from tests.store.build import START, a_match
 
@@ -175,10 +175,10 @@ FOCUSED = """() => {
 
 
 @pytest.fixture(scope="session")
-def links(server: str, database: str) -> dict[str, str]:
+def links(first_server: Server) -> dict[str, str]:
     """Matches kept on the server: the links of each, as ``demo.keeper``."""
     matches = ROOT / "data" / "matches"
-    with open_store(database) as store:
+    with open_store(first_server.database) as store:
         kept = {
             "demo": import_match(store, load_match(matches / "demo.yaml")),
             "seven": import_match(store, load_match(matches / "penalty-7.yaml")),
@@ -209,10 +209,15 @@ def _with_long_names(store: Store) -> NewMatch:
 
 
 @pytest.mark.parametrize("group", STATES)
-def test_everywhere(group: str, shows: Shows, settled: Settled, server: str, links: dict[str, str]) -> None:
+def test_everywhere(group: str, shows: Shows, settled: Settled, server: Server, links: dict[str, str]) -> None:
     found: list[str] = []
     page = shows("/")
-    page.on("request", lambda request: None if _is_own(request.url, server) else found.append(request.url))
+
+    def listen(request: Request) -> None:
+        if not _is_own(request.url, server.address):
+            found.append(request.url)
+
+    page.on("request", listen)
     for state in STATES[group]:
         address = re.sub(r"\{(.*?)\}", lambda name: links[name[1]], state.address)
         shows(address + ("&" if "?" in address else "?") + "lang=en")
@@ -236,6 +241,7 @@ def test_everywhere(group: str, shows: Shows, settled: Settled, server: str, lin
                 wrong.append(f"the header takes {box['height']} px at {width} px")
         wrong += _look(page)
         found += [f"{state.address} {state.taps or ''}: {one}" for one in wrong]
+    page.remove_listener("request", listen)
     assert not found, "\n".join(found)
 
 

@@ -5,19 +5,17 @@ from __future__ import annotations
 import io
 import re
 import time
-from collections.abc import Callable, Iterator
 from typing import Any
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from openpyxl import Workbook
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from advisor.fold import Fold
 from advisor.match import Match
-from advisor.store import Actor, Store, open_link, open_store
+from advisor.store import Actor, Store, open_link
 from advisor.store.journal import load
-from tests.browser.phones import PHONE, Server, is_wide, violations
+from tests.browser.phones import Field, is_wide, violations
 
 RED = "La Aguada:\nAna 2\n3 Ben\nCarla 1½\nDan A\nEva 4"
 BLUE = "1. Ines 2\n2. Jack 3\n3. Kim 2\n4. Leo 1"
@@ -25,47 +23,7 @@ BLUE = "1. Ines 2\n2. Jack 3\n3. Kim 2\n4. Leo 1"
 CLICKS = """addEventListener("pointerdown", () => {
   sessionStorage.setItem("taps", 1 + Number(sessionStorage.getItem("taps") || 0));
 }, true);"""
-"""Counts the taps of a phone, over page loads too."""
-
-
-Phones = Callable[..., Page]
-Polo = tuple[Server, Store, Phones]
-
-
-@pytest.fixture
-def polo(shared: Server, browser: Browser) -> Iterator[Polo]:
-    """The server that the tests share, its store, and a fresh phone that opens an address on it."""
-    yield from _phones(shared, browser)
-
-
-@pytest.fixture
-def own_polo(own: Server, browser: Browser) -> Iterator[Polo]:
-    """The same with a server of its own."""
-    yield from _phones(own, browser)
-
-
-def _phones(server: Server, browser: Browser) -> Iterator[Polo]:
-    expect.set_options(timeout=20_000)
-    contexts: list[BrowserContext] = []
-
-    def phone(path: str, locale: str = "en-GB", size: dict[str, int] = PHONE) -> Page:
-        touch = size == PHONE
-        context = browser.new_context(viewport=size, has_touch=touch, is_mobile=touch, locale=locale)  # type: ignore[arg-type]
-        contexts.append(context)
-        context.grant_permissions(["clipboard-read", "clipboard-write"])
-        context.add_init_script(CLICKS)
-        page = context.new_page()
-        page.set_default_timeout(20_000)
-        page.goto(f"http://127.0.0.1:{server.port}{path}")
-        expect(page.locator("h1")).to_be_visible()
-        return page
-
-    with open_store(server.database) as store:
-        try:
-            yield server, store, phone
-        finally:
-            for context in contexts:
-                context.close()
+"""Counts the taps from now on, what follows a page load aside."""
 
 
 def paste(page: Page, box: Any, text: str) -> None:
@@ -103,9 +61,9 @@ def recorded(store: Store, page: Page) -> Match:
     return load(store, str(open_link(store, keeper).match_id), keeper).match
 
 
-def test_eight_players_are_pasted_and_started_in_three_taps(polo: Any) -> None:
-    _, store, phone = polo
-    page = phone("/matches")
+def test_eight_players_are_pasted_and_started_in_three_taps(polo: Field) -> None:
+    page = polo.open("/matches", is_touched=True)
+    page.evaluate(CLICKS)
     began = time.monotonic()
     paste(page, page.get_by_label("Players, a line each").first, RED)
     # Nothing but the paste: the box is read while it is being filled.
@@ -119,7 +77,7 @@ def test_eight_players_are_pasted_and_started_in_three_taps(polo: Any) -> None:
     assert in_the_sun(page) == []
     assert low_targets(page) == []
     page.get_by_role("button", name="Start the match").tap()
-    match = recorded(store, page)
+    match = recorded(polo.store, page)
     took = time.monotonic() - began
     taps = int(page.evaluate("sessionStorage.getItem('taps')"))
     assert [entry.entry for entry in match.journal] == ["start"]
@@ -129,9 +87,8 @@ def test_eight_players_are_pasted_and_started_in_three_taps(polo: Any) -> None:
     print(f"\neight players pasted and started: {taps} taps, {took:.1f} s")
 
 
-def test_a_start_that_is_not_legal_is_said_repaired_and_found_again(own_polo: Any) -> None:
-    server, store, phone = own_polo
-    page = phone("/matches")
+def test_a_start_that_is_not_legal_is_said_repaired_and_found_again(polo: Field) -> None:
+    page = polo.open("/matches", is_touched=True)
     page.get_by_label("Players, a line each").first.fill(RED)
     expect(page.get_by_text("6 of 8 goals")).to_be_visible()
     page.get_by_label("Players, a line each").nth(1).fill("Ines 2\nJack 3\nKim 3\nLeo 1\nFelix")
@@ -143,21 +100,20 @@ def test_a_start_that_is_not_legal_is_said_repaired_and_found_again(own_polo: An
     expect(page.get_by_role("button", name="Start it all the same")).to_be_visible()
 
     # The server is killed, and the page loaded again: everything typed is there.
-    server.kill()
-    server.start()
+    polo.server.kill()
+    polo.server.start()
     page.reload()
     expect(page.get_by_text("9 on the field is 1 over the event's upper limit of 8.")).to_be_visible()
     page.get_by_role("button", name=re.compile("Nearest legal lineup")).tap()
     expect(page.get_by_text("La Aguada 6: Legal · Blue 8: Legal")).to_be_visible()
     assert violations(page) == []
     page.get_by_role("button", name="Start the match").tap()
-    (start,) = recorded(store, page).journal
+    (start,) = recorded(polo.store, page).journal
     assert len(start.lineups["blue"]) == 4  # type: ignore[union-attr]
 
 
-def test_a_match_under_way_is_joined_late(polo: Any) -> None:
-    _, store, phone = polo
-    page = phone("/matches?do=late")
+def test_a_match_under_way_is_joined_late(polo: Field) -> None:
+    page = polo.open("/matches?do=late", is_touched=True)
     page.get_by_label("Players, a line each").first.fill("Ana 2\nBen 3\nCarla 2\nDan 0\nEva 1")
     expect(page.get_by_text("7 of 8 goals")).to_be_visible()
     page.get_by_label("Players, a line each").nth(1).fill(BLUE)
@@ -176,7 +132,7 @@ def test_a_match_under_way_is_joined_late(polo: Any) -> None:
     assert not is_wide(page)
     assert violations(page) == []
     page.get_by_role("button", name="Record them and go on").tap()
-    fold = Fold(recorded(store, page), audit=True).run()
+    fold = Fold(recorded(polo.store, page), audit=True).run()
     assert (fold.period, fold.moment, fold.clock, fold.goals["red"]) == (3, "stopped", 260, 1)
     assert fold.sides["red"].players["eva"].unable == "injury"
     assert fold.breaches == []
@@ -192,9 +148,8 @@ def sheet(handicap: object) -> dict[str, Any]:
     return {"name": "equipo.xlsx", "mimeType": kind, "buffer": file.getvalue()}
 
 
-def test_a_spreadsheet_with_an_error_is_mended(polo: Any) -> None:
-    _, _, phone = polo
-    page = phone("/matches", locale="es-AR")
+def test_a_spreadsheet_with_an_error_is_mended(polo: Field) -> None:
+    page = polo.open("/matches", "es-AR", is_touched=True)
     page.get_by_text("El equipo desde una planilla, CSV o XLSX").first.tap()
     upload = page.locator(".st-key-file-lines-red input[type=file]")
     upload.set_input_files(sheet("tres"))
@@ -211,9 +166,9 @@ def test_a_spreadsheet_with_an_error_is_mended(polo: Any) -> None:
     expect(page).to_have_url(re.compile("/kept"))
 
 
-def test_a_match_is_started_by_the_keyboard_alone(polo: Any) -> None:
-    _, store, phone = polo
-    page = phone("/matches", size={"width": 1280, "height": 900})
+def test_a_match_is_started_by_the_keyboard_alone(polo: Field) -> None:
+    page = polo.open("/matches")
+    page.set_viewport_size({"width": 1280, "height": 900})
     page.get_by_label("Players, a line each").first.focus()
     page.keyboard.insert_text(RED)
     expect(page.get_by_text("6 of 8 goals")).to_be_visible()
@@ -229,4 +184,4 @@ def test_a_match_is_started_by_the_keyboard_alone(polo: Any) -> None:
         if page.evaluate("document.activeElement.matches('.st-key-start-match button')"):
             break
     page.keyboard.press("Enter")
-    assert [entry.entry for entry in recorded(store, page).journal] == ["start"]
+    assert [entry.entry for entry in recorded(polo.store, page).journal] == ["start"]

@@ -46,7 +46,7 @@ def room(page: Page) -> float:
 
 def test_four_starters_exchanged_at_once_are_all_heard(polo: Field) -> None:
     page = polo.phone(polo.made.keeper.secret)
-    page.goto(f"http://127.0.0.1:{polo.server.port}/matches?lang=en&do=new")
+    page.goto(polo.url("/matches?lang=en&do=new"))
     page.get_by_label("Players, a line each").first.fill("Ana 2\nBen 4\nCarla 1½\nDan A\nEva 1\nFelix 2")
     expect(page.get_by_text("7 of 8 goals")).to_be_visible()
     tap_quickly(page, "starts-red", ["Ana", "Ben", "Eva", "Felix"])
@@ -55,7 +55,7 @@ def test_four_starters_exchanged_at_once_are_all_heard(polo: Field) -> None:
 
 def test_who_is_out_on_joining_late_is_heard_tap_by_tap(polo: Field) -> None:
     page = polo.phone(polo.made.keeper.secret)
-    page.goto(f"http://127.0.0.1:{polo.server.port}/matches?lang=en&do=late")
+    page.goto(polo.url("/matches?lang=en&do=late"))
     page.get_by_label("Players, a line each").first.fill("Ana 2\nBen 3\nCarla 1\nDan 0\nEva 1\nFelix 1\nGil 1\nHugo 1")
     expect(page.get_by_text("6 of 8 goals")).to_be_visible()
     page.get_by_label("Players, a line each").nth(1).fill("Ines 2\nJack 3\nKim 2\nLeo 1")

@@ -51,10 +51,7 @@ def test_the_opponent_has_the_same_question_answered_afresh(polo: Field) -> None
     asked = {key: values[0] for key, values in parse_qs(code.query).items()}
     assert asked["link"] == polo.made.public.secret
     assert set(asked) == {"link", "on"}
-    opponent = polo.browser.new_context(viewport={"width": 390, "height": 844}, locale="es-AR")
-    polo.contexts.append(opponent)
-    page = opponent.new_page()
-    page.goto(f"http://127.0.0.1:{polo.server.port}{code.path}?{code.query}")
+    page = polo.open(f"{code.path}?{code.query}", "es-AR")
     expect(page.locator(".show-word")).to_have_text("Legal")
     assert page.locator(".show-who").inner_text().split(" · ")[0] == who.split(" · ")[0]
     expect(page.get_by_text("La misma pregunta")).to_be_visible()

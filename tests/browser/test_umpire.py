@@ -45,7 +45,7 @@ def verdict(page: Page, word: str) -> None:
 
 def test_from_a_new_match_to_a_recorded_double_substitution(polo: Field) -> None:
     page = polo.phone(polo.made.keeper.secret)
-    page.goto(f"http://127.0.0.1:{polo.server.port}/matches?lang=en")
+    page.goto(polo.url("/matches?lang=en"))
     page.get_by_role("radio", name="Open", exact=True).click()
     page.locator(".st-key-new-empty label").click()
     expect(page.locator(".st-key-new-empty input")).to_be_checked()
@@ -150,8 +150,8 @@ def test_a_proposal_is_seen_from_the_journal_and_accepted(polo: Field) -> None:
     assert polo.journal()[-1] == "substitute"
 
 
-def test_a_lost_connection_is_said_in_words_and_nothing_is_lost_by_a_restart(own_polo: Field) -> None:
-    page = own_polo.phone(own_polo.made.keeper.secret, "&by=Ana")
+def test_a_lost_connection_is_said_in_words_and_nothing_is_lost_by_a_restart(polo: Field) -> None:
+    page = polo.phone(polo.made.keeper.secret, "&by=Ana")
     page.goto(page.url.replace("lang=en", "lang=es"))
     lost = page.locator(".lost")
     expect(page.locator(".fresh")).to_be_visible()
@@ -160,21 +160,21 @@ def test_a_lost_connection_is_said_in_words_and_nothing_is_lost_by_a_restart(own
     put(page, "record-in", "Felix Moore")
     # The server has heard of it: with four the umpire decides nothing.
     expect(page.locator(".judged .umpire")).to_have_count(0)
-    own_polo.server.kill()
+    polo.server.kill()
     expect(lost).to_be_visible()
     expect(lost).to_contain_text("Sin conexión con la aplicación.")
     expect(page.locator(".old")).to_have_text(re.compile(r"Se muestra el estado de las \d\d:\d\d:\d\d"))
     expect(page.get_by_text("Streamlit server")).to_be_hidden()
 
     # The page finds the server again by itself; what was half made is there, and is recorded.
-    own_polo.server.start()
+    polo.server.start()
     expect(lost).to_be_hidden(timeout=30_000)
     expect(page.locator(".fresh")).to_be_visible()
     page.reload()
     expect(name_of(page, "record-in", "Felix Moore")).to_have_attribute("aria-pressed", "true")
     tap(page, "record")
     expect(page.locator(".bars .side").first).to_contain_text("cancha 8")
-    assert own_polo.journal()[-1] == "substitute"
+    assert polo.journal()[-1] == "substitute"
 
 
 def test_the_header_stays_in_sight(polo: Field) -> None:
@@ -185,7 +185,7 @@ def test_the_header_stays_in_sight(polo: Field) -> None:
 
 def test_what_takes_over_a_second_says_so(polo: Field) -> None:
     page = polo.phone(polo.made.keeper.secret)
-    page.goto(f"http://127.0.0.1:{polo.server.port}/rules?lang=es")
+    page.goto(polo.url("/rules?lang=es"))
     app, working = page.locator('[data-testid="stApp"]'), page.locator(".working")
     expect(page.locator(".rules").first).to_be_visible()
     expect(app).to_have_attribute("data-test-script-state", "notRunning")

@@ -15,11 +15,6 @@ pytestmark = pytest.mark.skipif(shutil.which("ps") is None, reason="there is no 
 
 @pytest.fixture
 def port() -> int:
-    return a_port()
-
-
-def a_port() -> int:
-    """A free port of this machine."""
     return free_port()
 
 

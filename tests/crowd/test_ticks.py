@@ -17,16 +17,15 @@ import pytest
 from advisor.store import Actor, NewMatch, Store, create_match, open_store
 from advisor.store.journal import UNDO_SECONDS, append, load
 from advisor.store.roles import withdraw_link
-from tests.browser.phones import Server
+from tests.browser.phones import Server, free_port
 from tests.crowd.phone import Phone
-from tests.crowd.test_crowd import a_port
 from tests.store.build import HURT, START, STOP, a_match, goal
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder: Path = tmp_path_factory.mktemp("ticks")
-    started = Server(str(folder / "polo.db"), folder / "server.txt", a_port())
+    started = Server(str(folder / "polo.db"), folder / "server.txt", free_port())
     with open_store(started.database):
         pass
     started.start()
