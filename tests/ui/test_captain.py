@@ -472,7 +472,7 @@ def test_one_tap_on_a_card_one_to_confirm_and_the_answer_is_seen(kept: Kept, ope
     said = says(app)
     assert "Waits for the keeper" in said
     assert "You suppose" not in said
-    assert "You propose" not in said
+    assert "You propose " not in said
     assert find_what_if(kept.store, kept.made.match_id, kept.red) is None
     (proposal,) = list_proposals(kept.store, kept.made.match_id, kept.keeper)
     accept(kept.store, kept.made.match_id, 1, proposal.id, kept.keeper)
