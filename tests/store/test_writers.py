@@ -25,7 +25,7 @@ def test_a_killed_writer_loses_nothing_that_it_acknowledged(address: str, tmp_pa
 
 
 def test_many_sessions_have_one_journal(store: Store) -> None:
-    figures = run_sessions(store, seconds=6)
+    figures = run_sessions(store, seconds=3)
     assert figures.entries > 0
     assert figures.usual_delay < 2, figures
 
