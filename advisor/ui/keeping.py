@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -339,6 +339,7 @@ class Form:
     def __init__(self, held: Held, name: str) -> None:
         self._held, self._name = held, name
         self._key = f"form {name} {held.stored.access.link_id}"
+        self._due = f"{self._key} due"
         self._fresh: dict[str, int] = st.session_state.setdefault(f"{self._key} fresh", {})
         if self._key not in st.session_state:
             st.session_state[self._key] = self._kept()
@@ -364,6 +365,7 @@ class Form:
         """Put values in, and keep them; empty ones are taken out."""
         merged = {field: value for field, value in (self.values | values).items() if value not in (None, "")}
         st.session_state[self._key] = merged
+        st.session_state.pop(self._due, None)
         if not self._held.stored.access.may_keep:
             return
         content = merged or None
@@ -440,6 +442,43 @@ class Form:
         key = self._prefill(field, value)
         st.checkbox(label, key=key, on_change=self._take, args=(field, key, field, ()))
         return value
+
+    def button(
+        self,
+        label: str,
+        key: str,
+        do: Callable[[], object],
+        *,
+        icon: str | None = None,
+        is_primary: bool = False,
+        disabled: bool = False,
+    ) -> None:
+        """A button that does something with what the form says.
+
+        Somebody taps a name and at once the button, before the page has been written for the name: then it acts once
+        that is so, for what is done must be what the screen shows.
+        """
+        if not disabled and st.session_state.get(self._due) == (key, self.values, self._held.count):
+            del st.session_state[self._due]
+            do()
+            st.rerun()
+        st.button(
+            label,
+            key=key,
+            icon=icon,
+            type="primary" if is_primary else "secondary",
+            disabled=disabled,
+            on_click=self._press,
+            args=(key, dict(self.values), do),
+            width="stretch",
+        )
+
+    def _press(self, key: str, shown: Mapping[str, Any], do: Callable[[], object]) -> None:
+        if self.values == shown:
+            st.session_state.pop(self._due, None)
+            do()
+        else:
+            st.session_state[self._due] = (key, self.values, self._held.count)
 
     def _key_of(self, field: str) -> str:
         """The key of the widget that shows a field now."""

@@ -305,6 +305,16 @@ def test_somebody_found_on_the_rail_comes_on_the_list_and_is_proposed(kept: Kept
     assert [entry.entry for entry in proposal.entries] == ["player", "substitute"]
 
 
+def test_whoever_stands_in_the_box_by_now_is_taken(opens: Opens, says: Says) -> None:
+    app = opens("match", file=a_file(START, HURT), team="red")
+    app.text_input(key="found-line").set_value("Eva 2").run()
+    # The box is left by the tap on the button itself.
+    app.text_input(key="found-line").set_value("Eva 3")
+    tap(app, "found")
+    assert "Eva (3)" in says(app)
+    assert "Eva (2)" not in says(app)
+
+
 def test_somebody_found_stands_in_the_address_of_an_opened_match(opens: Opens, says: Says) -> None:
     app = opens("match", file=a_file(START, HURT), team="red")
     app.text_input(key="found-line").set_value("Zoë ~Ñandú 1½").run()

@@ -132,6 +132,20 @@ def test_everybody_hits_in_the_order_that_was_tapped(clock: Any, kept: Kept) -> 
     assert kept.last()["order"]["red"] == ["r3", "r1", "r2", "r4"]
 
 
+def test_two_quick_taps_on_who_hits_next_both_count(clock: Any, kept: Kept) -> None:
+    app = clock(*LAST, END)
+    choose(app, "shootout-first", "red")
+    # Both come before the page has been written for the first.
+    app.button(key="order-red-r3").click()
+    tap(app, "order-red-r1")
+    tap(app, "order-red-rest")
+    tap(app, "order-blue-rest")
+    tap(app, "begin-shootout")
+    order = kept.last()["order"]["red"]
+    assert {*order[:2]} == {"r1", "r3"}
+    assert order[2:] == ["r2", "r4"]
+
+
 def test_who_only_looks_on_has_no_buttons(kept: Kept, opens: Opens, says: Says) -> None:
     kept.record(START, {"entry": "goal", "team": "red", "clock": 30})
     for secret in (kept.red.secret, kept.made.public.secret):

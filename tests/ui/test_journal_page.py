@@ -28,6 +28,17 @@ def test_an_entry_is_tapped_and_struck_with_a_reason(kept: Kept, opens: Opens, s
     assert "entry-1" not in keys(app)
 
 
+def test_a_reason_written_anew_at_the_last_moment_is_the_one_that_is_recorded(kept: Kept, opens: Opens) -> None:
+    kept.record(START, goal())
+    app = opens("kept", link=kept.keeper.secret, view="journal")
+    tap(app, "entry-1")
+    asked(app, "correct-reason").set_value("wrong").run()
+    # The box is left by the tap on the button itself.
+    asked(app, "correct-reason").set_value("wrong colour")
+    tap(app, "strike")
+    assert (kept.last()["entry"], kept.last()["reason"]) == ("strike", "wrong colour")
+
+
 def test_a_reason_is_one_tap_and_a_second_tap_closes(kept: Kept, opens: Opens) -> None:
     kept.record(START, goal())
     app = opens("kept", link=kept.keeper.secret, view="journal")
@@ -55,7 +66,7 @@ def test_what_a_later_entry_needs_is_not_struck_but_gone_back_to(kept: Kept, ope
 def test_going_back_records_the_forgotten_end_of_a_period_and_the_rest_again(
     kept: Kept, opens: Opens, says: Says
 ) -> None:
-    kept.record(START, goal("red"), goal("blue"), STOP)
+    kept.record(START, goal(), goal("blue"), STOP)
     app = opens("kept", link=kept.keeper.secret, view="journal")
     tap(app, "entry-2")
     asked(app, "correct-reason").set_value("the period had ended").run()

@@ -91,6 +91,36 @@ def test_a_late_tick_does_not_bring_back_whom_another_tap_replaced(kept: Kept, o
     assert asked(app, "record-who-blue").value == "blue/b5"
 
 
+def test_who_taps_another_name_and_at_once_records_has_that_one_recorded(kept: Kept, opens: Opens) -> None:
+    app = opens("kept", link=kept.keeper.secret)
+    choose(app, "record-start-red", ["r1", "r2", "r3", "r4"])
+    choose(app, "record-start-blue", ["b1", "b2", "b3"])
+    # Both taps come before the page has been written for the first of them.
+    asked(app, "record-start-blue").set_value(["b1", "b2", "b3", "b4"])
+    tap(app, "record")
+    assert kept.last()["lineups"]["blue"] == ["b1", "b2", "b3", "b4"]
+    choose(app, "record-what", "left")
+    choose(app, "record-who-red", "red/r5")
+    asked(app, "record-who-red").set_value("red/r6")
+    tap(app, "record")
+    assert (kept.journal(), kept.last()["player"]) == (["start", "left"], "r6")
+    assert asked(app, "record-what").value is None
+
+
+def test_what_is_not_whole_any_more_is_not_recorded_and_not_later_by_itself(kept: Kept, opens: Opens) -> None:
+    kept.record(START)
+    app = opens("kept", link=kept.keeper.secret)
+    choose(app, "record-what", "left")
+    choose(app, "record-who-red", "red/r5")
+    asked(app, "record-who-red").set_value(None)
+    tap(app, "record")
+    choose(app, "record-who-red", "red/r5")
+    app.run()
+    assert kept.journal() == ["start"]
+    tap(app, "record")
+    assert kept.journal() == ["start", "left"]
+
+
 def test_the_most_likely_is_asked_first(kept: Kept, opens: Opens) -> None:
     app = opens("kept", link=kept.keeper.secret)
     assert asked(app, "record-what").value == "start"

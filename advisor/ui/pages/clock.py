@@ -231,14 +231,7 @@ def _show_foul(held: Held, play: Play, picture: Picture, _: Words) -> None:
         across = _yards(form.write("across", _("Yards from the middle, to the left with a minus")))
         if back is not None and across is not None:
             entry["spot"] = {"to_back_line": back, "across": across}
-    st.button(
-        _said(entry, picture),
-        key="clock-penalty",
-        type="primary",
-        on_click=_record_form,
-        args=(held, play, form, entry),
-        width="stretch",
-    )
+    form.button(_said(entry, picture), "clock-penalty", partial(_record_form, held, play, form, entry), is_primary=True)
 
 
 def _yards(written: str) -> float | None:
@@ -260,13 +253,11 @@ def _show_correction(held: Held, play: Play, _: Words) -> None:
     entry: dict[str, Any] = {"entry": "clock_correction", "clock": seconds}
     if reason.strip():
         entry["reason"] = reason.strip()
-    st.button(
+    form.button(
         _("Put the clock right"),
-        key="clock-correct",
+        "clock-correct",
+        partial(_record_form, held, play, form, entry),
         disabled=seconds is None,
-        on_click=_record_form,
-        args=(held, play, form, entry),
-        width="stretch",
     )
 
 

@@ -215,10 +215,12 @@ def _show_place(shown: Shown, _: Words) -> None:
             )
 
     def along(direction: int) -> None:
-        change(field.within(Point(place.x + 5 * direction, place.y)))
+        now = _shown().place or centre
+        change(field.within(Point(now.x + 5 * direction, now.y)))
 
     def across(direction: int) -> None:
-        change(field.within(Point(place.x, place.y + 5 * direction)))
+        now = _shown().place or centre
+        change(field.within(Point(now.x, now.y + 5 * direction)))
 
     with st.container(key="field-steps"):
         if shown.restart != "6":

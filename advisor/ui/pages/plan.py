@@ -189,6 +189,16 @@ def _show_seven(match: Match, plan: Plan, said: Said, _: Words) -> None:
 # -- the bench -------------------------------------------------------------------------------------------------------
 
 
+def _size() -> int:
+    """How many to bring at most."""
+    found = address.find("size")
+    return int(found) if found in map(str, range(1, _MOST + 1)) else _SIZE
+
+
+def _change_size(direction: int) -> None:
+    address.put(size=str(max(1, min(_MOST, _size() + direction))))
+
+
 def _show_bench(match: Match, team: str, lineup: tuple[str, ...], _: Words) -> None:
     show_heading(_("Whom to bring"), _("From the club's list those who cover most losses."))
     with st.container(key=f"upload-list-{chosen_language()}"):
@@ -198,12 +208,12 @@ def _show_bench(match: Match, team: str, lineup: tuple[str, ...], _: Words) -> N
     typed = st.text_area(
         _("Or a line for each player: name and handicap"), key="club-lines", height=160, placeholder="Ana 2\nBruno 0"
     )
-    size = int(address.find("size")) if address.find("size") in map(str, range(1, _MOST + 1)) else _SIZE
+    size = _size()
     stepper(
         _("How many at most"),
         str(size),
         "bench-size",
-        lambda step: address.put(size=str(size + step)),
+        _change_size,
         can_lower=size > 1,
         can_raise=size < _MOST,
     )

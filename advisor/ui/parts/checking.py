@@ -125,14 +125,12 @@ def _show_recording(held: Held, form: Form, picture: Picture, verdict: Verdict, 
         write(f'<p class="note">{icon("cross")}{text(said)}</p>')
         return
     legal = verdict.status == "legal"
-    st.button(
+    form.button(
         _("Record it") if legal else _("Record it all the same"),
-        key="record-lineup",
+        "record-lineup",
+        partial(_record, held, form, entry),
         icon=":material/check:" if legal else ":material/warning:",
-        type="primary" if legal else "secondary",
-        on_click=_record,
-        args=(held, form, entry),
-        width="stretch",
+        is_primary=legal,
     )
     said = _("The match starts") if entry["entry"] == "start" else say_entry(read_entry(entry), picture)
     write(f'<p class="note">{text(said)}</p>')
@@ -188,14 +186,12 @@ def _show_removal(held: Held, form: Form, picture: Picture, _: Words) -> None:
         write(_removal_verdict(held.stored.match, player, fouled, may, picture))
         if held.stored.access.may_record:
             is_legal = player in {removal.player for removal in may}
-            st.button(
+            form.button(
                 _("Record that {player} goes").format(player=literal(names[player])),
-                key="record-removal",
+                "record-removal",
+                partial(_record, held, form, {"entry": "designate", "player": player}),
                 icon=":material/check:" if is_legal else ":material/warning:",
-                type="primary" if is_legal else "secondary",
-                on_click=_record,
-                args=(held, form, {"entry": "designate", "player": player}),
-                width="stretch",
+                is_primary=is_legal,
             )
     if player not in {removal.player for removal in may} and may:
         write(f"<h3>{text(_('Who may be named'))}</h3>")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import streamlit as st
 
@@ -98,21 +99,19 @@ def _show_entry(held: Held, number: int, form: Form, picture: Picture, _: Words)
     reasons = {_(reason): _(reason) for reason in _REASONS}
     form.choose("quick", _("Why is it put right?"), list(reasons), reasons.__getitem__, sets="reason")
     reason = form.write("reason", _("Or in other words"), placeholder=_("Reason, such as: wrong player"))
-    _show_strike(held, number, reason, _)
+    _show_strike(held, number, reason, form, _)
     _show_going_back(held, number, reason, form, picture, _)
 
 
-def _show_strike(held: Held, number: int, reason: str, _: Words) -> None:
+def _show_strike(held: Held, number: int, reason: str, form: Form, _: Words) -> None:
     # What later entries rest on cannot be taken from under them.
     can_go = is_possible(fold_of(held.stored.match), {"entry": "strike", "number": number})
-    st.button(
+    form.button(
         _("Strike this entry only"),
-        key="strike",
+        "strike",
+        partial(_strike, held, number, reason),
         icon=":material/block:",
         disabled=not (reason.strip() and can_go),
-        on_click=_strike,
-        args=(held, number, reason),
-        width="stretch",
     )
     if not can_go:
         said = _("A later entry needs it, so it cannot go by itself: go back to here.")
@@ -160,14 +159,12 @@ def _ask_going_back(
     )
     entries: list[NewEntry] = [{"entry": kind} for kind in _BEFORE[before or "nothing"][1]]
     entries += [plan.again[int(place)] for place in sorted(again, key=int)]
-    st.button(
+    form.button(
         _("Go back and record these again"),
-        key="go-back",
+        "go-back",
+        partial(_go_back, held, number, reason, entries),
         icon=":material/history:",
         disabled=not reason.strip() or plan.count != held.count,
-        on_click=_go_back,
-        args=(held, number, reason, entries),
-        width="stretch",
     )
 
 

@@ -175,13 +175,21 @@ def _ask_counted(match: Match, key: str, lineup: Sequence[str], _: Words) -> int
     highest = round(2 * match.event.upper_limit)
     step, places = step_of(match), find_rulebook(match.rules).figures.places
     field = f"counted-{key}"
-    found = draft.find_values().get(field)
-    counted = found if isinstance(found, int) and found % step == 0 and found != least else None
-    shown = least if counted is None else counted
+    # Only who plays short may have more on the field than ever counted.
+    lowest = 0 if len(lineup) < places else least
+    most = max(highest, least)
+
+    def find() -> int | None:
+        found = draft.find_values().get(field)
+        return found if isinstance(found, int) and found % step == 0 and found != least else None
 
     def change(direction: int) -> None:
-        value = shown + direction * step
+        now = find()
+        value = max(lowest, min(most, (least if now is None else now) + direction * step))
         draft.put(**{field: None if value == least else value})
+
+    counted = find()
+    shown = least if counted is None else counted
 
     stepper(
         _("Highest handicap on the field so far"),
@@ -189,9 +197,8 @@ def _ask_counted(match: Match, key: str, lineup: Sequence[str], _: Words) -> int
         field,
         change,
         note=_("as now") if counted is None else _("earlier"),
-        # Only who plays short may have more on the field than ever counted.
-        can_lower=shown > (0 if len(lineup) < places else least),
-        can_raise=shown < max(highest, least),
+        can_lower=shown > lowest,
+        can_raise=shown < most,
     )
     return counted
 

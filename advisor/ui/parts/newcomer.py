@@ -105,11 +105,16 @@ def _ask_who_was_found(side: Side, take: Callable[[Mapping[str, Any]], None], _:
         icon=":material/person_add:",
         disabled=entry is None,
         on_click=_take,
-        args=(take, entry),
+        args=(take, side),
         width="stretch",
     )
 
 
-def _take(take: Callable[[Mapping[str, Any]], None], entry: Mapping[str, Any]) -> None:
+def _take(take: Callable[[Mapping[str, Any]], None], side: Side) -> None:
+    """Take what stands in the box by now; what is wrong with it is said below the box."""
+    try:
+        entry = found_of(side.key, str(st.session_state["found-line"]), side.people)
+    except InputError:
+        return
     st.session_state["found-line"] = ""
     take(entry)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -127,13 +128,12 @@ def _show_choice(
         rows = [text(say_entry(one, picture)) for one in [*happening, entry]]
         write(listed(rows, "rows") + judged(held.stored.match, [*happening, entry], team))
         with st.container(key="choice-buttons", horizontal=True):
-            st.button(
+            form.button(
                 _("Record it") if may_record else _("Propose it to the keeper"),
-                key="record-choice" if may_record else "propose",
+                "record-choice" if may_record else "propose",
+                partial(_finish, held, form, team, entries, may_record),
                 icon=":material/check:" if may_record else ":material/send:",
-                type="primary",
-                on_click=_finish,
-                args=(held, form, team, entries, may_record),
+                is_primary=True,
             )
             st.button(_("Choose another"), key="choose-none", on_click=form.clear)
 

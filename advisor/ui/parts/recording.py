@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -73,18 +74,17 @@ def _show_at_once(held: Held, picture: Picture, possible: Possible, clock: Clock
 
 def _show_asked(held: Held, picture: Picture, possible: Possible, clock: Clock, _: Words) -> None:
     match = held.stored.match
-    entry = ask_what(Form(held, "record"), possible, picture, match, list(match.teams), list(KINDS))
+    form = Form(held, "record")
+    entry = ask_what(form, possible, picture, match, list(match.teams), list(KINDS))
     if entry is not None and entry["entry"] in _JUDGED:
         write(judged(match, [read_entry(entry)], entry.get("team") or picture.fouled))
-    st.button(
+    form.button(
         _("Record it"),
-        key="record",
+        "record",
+        partial(_record, held, entry or {}, clock),
         icon=":material/check:",
-        type="primary",
+        is_primary=True,
         disabled=entry is None,
-        on_click=_record,
-        args=(held, entry, clock),
-        width="stretch",
     )
 
 

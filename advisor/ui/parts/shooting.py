@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -48,20 +49,24 @@ def show_electing(held: Held, play: Play, picture: Picture, record: Record) -> N
         orders[team] = _show_order(form, team, sorted(play.fields[team]), hitters == "one", picture, _)
     ready = first is not None and all(orders.values())
     entry = {"entry": "shootout", "hitters": hitters, "first": first, "order": orders}
-    st.button(
+    form.button(
         _("Begin the shootout"),
-        key="begin-shootout",
-        type="primary",
+        "begin-shootout",
+        partial(_begin, form, record, entry),
+        is_primary=True,
         disabled=not ready,
-        on_click=_begin,
-        args=(form, record, entry),
-        width="stretch",
     )
 
 
 def _begin(form: Form, record: Record, entry: Mapping[str, Any]) -> None:
     record(entry)
     form.clear()
+
+
+def _add(form: Form, team: str, players: Sequence[str]) -> None:
+    """These come next, behind whoever has been tapped by now."""
+    order = form.get(f"order-{team}") or []
+    form.put(**{f"order-{team}": [*order, *(player for player in players if player not in order)]})
 
 
 def _show_order(
@@ -82,16 +87,16 @@ def _show_order(
                 st.button(
                     literal(labels[player]),
                     key=f"order-{team}-{player}",
-                    on_click=form.put,
-                    kwargs={f"order-{team}": [*order, player]},
+                    on_click=_add,
+                    args=(form, team, [player]),
                     width="stretch",
                 )
             if not only_one and len(left) > 1:
                 st.button(
                     _("The rest in this order"),
                     key=f"order-{team}-rest",
-                    on_click=form.put,
-                    kwargs={f"order-{team}": [*order, *left]},
+                    on_click=_add,
+                    args=(form, team, left),
                     width="stretch",
                 )
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import streamlit as st
 
@@ -91,14 +92,12 @@ def _show_proposal(held: Held, proposal: Proposal, picture: Picture, _: Words) -
     reasons = {_(reason): _(reason) for reason in _REASONS}
     form.choose("quick", _("Reason to decline"), list(reasons), reasons.__getitem__, sets="reason")
     reason = form.write("reason", _("Or in other words"))
-    st.button(
+    form.button(
         _("Decline it"),
-        key=f"decline-{proposal.id}",
+        f"decline-{proposal.id}",
+        partial(_decline, held, proposal, reason),
         icon=":material/close:",
         disabled=not reason.strip(),
-        on_click=_decline,
-        args=(held, proposal, reason),
-        width="stretch",
     )
     st.button(_("Not now"), key=f"undecided-{proposal.id}", on_click=form.put, kwargs={"asked": None}, width="stretch")
 
