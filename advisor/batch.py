@@ -34,8 +34,11 @@ if TYPE_CHECKING:
 MOST_LINEUPS = 10_000
 """Legal lineups up to which all of them are listed where no limit is given."""
 
-MOST_UNDER_WAY = 64
-"""Lines that have been read and are not answered yet, at most, with several processes."""
+MOST_UNDER_WAY = 256
+"""Lines that have been read and whose answers are not written yet, at most, with several processes."""
+
+MOST_BYTES_UNDER_WAY = 16_000_000
+"""Of lines and answers together, after which no further line is read until some are written."""
 
 NEEDED = {
     "team": Phrase("the key of a team"),
@@ -46,7 +49,7 @@ NEEDED = {
 """Keys that a question may need, and what they are."""
 
 _CHUNK = 65_536
-_MOST_TOGETHER = 16
+_MOST_TOGETHER = 32
 """Lines that a process is handed at once, at most, where many wait: each handing over takes time, too."""
 _MOST_LOST_IN_A_ROW = 100
 _SAME_BYTES = 2
@@ -311,7 +314,7 @@ class _Crew:
         self.waiting: deque[tuple[int, bytes]] = deque()
         self.alone: set[int] = set()
         self.answers: dict[int, bytes] = {}
-        self.read = self.written = self.lost = 0
+        self.read = self.written = self.lost = self.held = 0
         for _ in range(jobs):
             self._hire()
 
@@ -336,12 +339,13 @@ class _Crew:
         lines: Iterator[bytes] = iter(())
         is_open, is_watched = True, False
         while True:
-            while self.read - self.written < MOST_UNDER_WAY and (line := next(lines, None)) is not None:
+            while self._has_room and (line := next(lines, None)) is not None:
                 self.waiting.append((self.read, line))
                 self.read += 1
+                self.held += len(line)
             while self.waiting and self.idle:
                 self._hand_out(*self.waiting.popleft())
-            wants_more = is_open and self.read - self.written < MOST_UNDER_WAY
+            wants_more = is_open and self._has_room
             if not wants_more and self.read == self.written:
                 return
             if wants_more != is_watched:
@@ -358,6 +362,10 @@ class _Crew:
                 else:
                     self._take(key.data)
             self._write(target)
+
+    @property
+    def _has_room(self) -> bool:
+        return self.read - self.written < MOST_UNDER_WAY and self.held < MOST_BYTES_UNDER_WAY
 
     def _hand_out(self, number: int, line: bytes) -> None:
         worker = self.idle.pop()
@@ -379,6 +387,7 @@ class _Crew:
             self._replace(worker)
         else:
             self.answers.update(zip(numbers, answers, strict=True))
+            self.held += sum(map(len, answers)) - sum([len(line) for _, line in self.busy[worker]])
             self.alone.difference_update(numbers)
             del self.busy[worker]
             self.idle.append(worker)
@@ -395,7 +404,8 @@ class _Crew:
             self.alone.update(number for number, _ in lines)
         elif lines:
             lost = RuntimeError("the process that worked on this line has ended")
-            self.answers[lines[0][0]] = problems_of(lost, self.language).model_dump_json().encode()
+            self.answers[lines[0][0]] = answer = problems_of(lost, self.language).model_dump_json().encode()
+            self.held += len(answer) - len(lines[0][1])
             self.alone.discard(lines[0][0])
         if worker in self.idle:
             self.idle.remove(worker)
@@ -407,6 +417,7 @@ class _Crew:
         while (answer := self.answers.pop(self.written, None)) is not None:
             target.write(answer + b"\n")
             self.written += 1
+            self.held -= len(answer)
         if self.written > before:
             target.flush()
 

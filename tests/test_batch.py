@@ -346,7 +346,7 @@ def answered(crew: batch._Crew, given: bytes) -> list[Any]:
     return [json.loads(line) for line in target.getvalue().splitlines()]
 
 
-def test_at_most_64_lines_are_under_way(crew: batch._Crew, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_so_many_lines_are_under_way(crew: batch._Crew, monkeypatch: pytest.MonkeyPatch) -> None:
     under_way: list[int] = []
     hand_out = batch._Crew._hand_out
 
@@ -355,11 +355,27 @@ def test_at_most_64_lines_are_under_way(crew: batch._Crew, monkeypatch: pytest.M
         hand_out(self, number, line)
 
     monkeypatch.setattr(batch._Crew, "_hand_out", watched)
-    slow = lines([question("advise", limit=1), *[b""] * 300])
-    assert [found.keys() & {"errors"} for found in answered(crew, slow)] == [set(), *[{"errors"}] * 300]
+    slow = lines([question("advise", limit=1), *[b""] * 1000])
+    assert [found.keys() & {"errors"} for found in answered(crew, slow)] == [set(), *[{"errors"}] * 1000]
     assert max(under_way) == MOST_UNDER_WAY
     assert not crew.answers
     assert not crew.waiting
+    assert crew.held == 0
+
+
+def test_of_long_lines_fewer_are_under_way(crew: batch._Crew, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batch, "MOST_BYTES_UNDER_WAY", 20_000)
+    under_way: list[int] = []
+    hand_out = batch._Crew._hand_out
+
+    def watched(self: batch._Crew, number: int, line: bytes) -> None:
+        under_way.append(self.read - self.written)
+        hand_out(self, number, line)
+
+    monkeypatch.setattr(batch._Crew, "_hand_out", watched)
+    assert len(answered(crew, lines([b" " * 5_000] * 50))) == 50
+    assert max(under_way) == 4
+    assert crew.held == 0
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends SIGKILL")
