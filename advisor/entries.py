@@ -320,8 +320,10 @@ class Entries(MatchState):
 
     def _note_places_taken(self, clock: int) -> None:
         """Who came back too early, and is on the field in play when the two minutes are over, has taken the place."""
-        seconds = self.book.figures.sit_out_seconds
         for side in self.sides.values():
+            if not side.sit_outs:
+                continue
+            seconds = self.book.figures.sit_out_seconds
             for player, sit_out in side.sit_outs.items():
                 if player in side.field and sit_out.place not in side.open and not sit_out.is_running(clock, seconds):
                     side.sit_outs[player] = sit_out._replace(keeps_place=False)

@@ -8,8 +8,9 @@ it. Handicaps and goals are half goals, times whole seconds.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from dataclasses import field as default
+from operator import attrgetter
 from typing import Any, ClassVar, Literal, NamedTuple, Protocol
 
 Moment = Literal["before_start", "in_play", "stopped", "between_periods"]
@@ -220,6 +221,9 @@ class Situation:
     alone: frozenset[str] | None = None
     rules: tuple[Clause, ...] = ()
 
+    def __copy__(self) -> Situation:
+        return Situation(*_ALL_FIELDS(self))
+
     def reading(self, name: str) -> str:
         """The value of a reading, which is noted. Ask last, where it decides: what is not asked can change nothing."""
         self.asked.add(name)
@@ -332,3 +336,6 @@ class Situation:
     def open_room(self) -> int:
         """How many players may hold a place now, shut places aside."""
         return self.places - self.shut
+
+
+_ALL_FIELDS = attrgetter(*[one.name for one in fields(Situation)])

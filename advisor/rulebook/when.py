@@ -110,13 +110,12 @@ def find_fill(situation: Situation, lineup: Lineup, *but: str) -> str | None:
     """
     asked: set[tuple[object, ...]] = set()
     barred = situation.barred_players
-    rules = [rule for rule in situation.rules if rule.clause not in but]
     for player in situation.players:
         if player in lineup.ids or player in barred or (asked and situation.kind(player) in asked):
             continue
         fuller = situation.lineup(lineup.ids | {player})
-        for rule in rules:
-            if rule.is_broken(situation, fuller):
+        for rule in situation.rules:
+            if rule.clause not in but and rule.is_broken(situation, fuller):
                 asked.add(situation.kind(player))
                 break
         else:
