@@ -151,7 +151,7 @@ def measure(count: int, rounds: int, memory: tuple[int, int]) -> dict[str, Any]:
     return {
         "throughput": throughput(count, rounds),
         "contested": throughput(count, rounds, is_short=True),
-        "jobs": two_jobs(4 * count, rounds),
+        "jobs": two_jobs(12 * count, rounds),
         "memory": {str(lines): peak_memory(verify_lines(lines)) for lines in memory},
         "cold": cold(10 if rounds >= 3 else rounds),
     }
