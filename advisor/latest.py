@@ -41,6 +41,13 @@ class Latest(Generic[Key, Value]):
                 _, oldest = self._kept.popitem(last=False)
                 self._size -= self._size_of(oldest)
 
+    def forget(self, key: Key) -> None:
+        """Keep it no longer, if it is kept."""
+        with self._lock:
+            value = self._kept.pop(key, None)
+            if value is not None:
+                self._size -= self._size_of(value)
+
     def values(self) -> list[Value]:
         """All that is kept, the last used first."""
         with self._lock:

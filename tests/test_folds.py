@@ -110,6 +110,10 @@ def test_no_more_is_kept_than_there_is_room_for() -> None:
     kept.put(11, "a")
     kept.put(12, "abcd")
     assert kept.values() == ["abcd", "a"]
+    kept.forget(12)
+    kept.forget(12)
+    kept.put(13, "bcde")
+    assert kept.values() == ["bcde", "a"]
 
 
 def test_matches_without_a_journal_do_not_pile_up() -> None:

@@ -5,8 +5,6 @@ Whoever acts is told by the address: ``link`` is the secret of his link, ``by`` 
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -17,6 +15,7 @@ from typing import Any
 import streamlit as st
 
 from advisor.errors import InputError, StoreError, render_path
+from advisor.latest import Latest
 from advisor.store import Actor, NotPermitted, Store, UnknownLink, default_address, open_link, open_store
 from advisor.store.drafts import find_kept, keep
 from advisor.store.journal import MatchMovedOn, Recorded, StoredMatch, changes_since, load
@@ -30,6 +29,7 @@ from advisor.ui.parts.markup import icon, listed, literal, text, write
 from advisor.ui.parts.prefill import is_shown, prefill
 
 _STYLES = [Path(__file__).parent / "parts" / name for name in ("keeping.css", "timing.css")]
+_MOST_LASTS = 200
 _HELD, _NOTICE = "kept-held", "kept-notice"
 
 
@@ -114,37 +114,14 @@ class Held:
         return self.stored.count
 
 
-class _Lasts:
-    """The last state of each link, for pages that are opened while the database does not answer."""
-
-    def __init__(self, most: int = 200) -> None:
-        self._most = most
-        self._held: OrderedDict[str, Held] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def put(self, held: Held) -> None:
-        with self._lock:
-            self._held[_name(held.actor)] = held
-            self._held.move_to_end(_name(held.actor))
-            while len(self._held) > self._most:
-                self._held.popitem(last=False)
-
-    def find(self, who: Actor) -> Held | None:
-        with self._lock:
-            return self._held.get(_name(who))
-
-    def forget(self, who: Actor) -> None:
-        with self._lock:
-            self._held.pop(_name(who), None)
-
-
 def _name(who: Actor) -> str:
     return sha256(who.secret.encode(errors="replace")).hexdigest()
 
 
 @st.cache_resource(show_spinner=False)
-def _lasts() -> _Lasts:
-    return _Lasts()
+def _lasts() -> Latest[str, Held]:
+    """The last state of each link, for pages that are opened while the database does not answer."""
+    return Latest(_MOST_LASTS, lambda _: 1)
 
 
 def look() -> Held:
@@ -173,13 +150,13 @@ def look() -> Held:
             stored = load(store, access.match_id, who)
         held = Held(who, stored, datetime.now(UTC))
         if st.session_state.get(_HELD) != held:
-            _lasts().put(held)
+            _lasts().put(_name(who), held)
     except (UnknownLink, NotPermitted):
-        _lasts().forget(who)
+        _lasts().forget(_name(who))
         st.session_state.pop(_HELD, None)
         raise
     except StoreError as error:
-        held = held or _lasts().find(who)
+        held = held or _lasts().find(_name(who))
         if held is None:
             raise
         held = replace(held, problem=error)

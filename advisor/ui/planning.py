@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import TypeVar, cast
 
 import streamlit as st
 
+from advisor.latest import Latest
 from advisor.match import Match, Player
 from advisor.plan.bench import Bench, choose_bench
 from advisor.plan.day import Day, print_day
@@ -23,33 +22,13 @@ Work = Callable[[Callable[[int, int], None]], object]
 _Found = TypeVar("_Found")
 
 
-class Answers:
-    """What was worked out, kept for all who look at the app; the oldest goes first."""
-
-    def __init__(self, most: int = 60) -> None:
-        self._most = most
-        self._kept: OrderedDict[Hashable, object] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def find(self, key: Hashable) -> object | None:
-        """What is kept under a key."""
-        with self._lock:
-            found = self._kept.get(key)
-            if found is not None:
-                self._kept.move_to_end(key)
-            return found
-
-    def put(self, key: Hashable, found: object) -> None:
-        """Keep it."""
-        with self._lock:
-            self._kept[key] = found
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
+_MOST = 60
+"""Of how many questions the answers are kept, for all who look at the app."""
 
 
 @st.cache_resource(show_spinner=False)
-def _answers() -> Answers:
-    return Answers()
+def _answers() -> Latest[Hashable, object]:
+    return Latest(_MOST, lambda _: 1)
 
 
 def _worked_out(key: Hashable, work: Callable[[Callable[[int, int], None]], _Found]) -> _Found:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-import threading
 import unicodedata
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -17,6 +15,7 @@ import yaml
 
 from advisor.editions import DATA
 from advisor.errors import InputError
+from advisor.latest import Latest
 from advisor.match import Match
 from advisor.matchfile import Document, load_match
 
@@ -123,33 +122,22 @@ def _plain(words: str) -> str:
 
 
 class Shelf:
-    """Match files that people opened, kept in memory so that a reload finds them; the oldest go first."""
+    """Match files that people opened, kept in memory so that a reload finds them; the longest unused go first."""
 
     def __init__(self, most: int = 200, most_bytes: int = 20_000_000) -> None:
-        self._most, self._most_bytes = most, most_bytes
-        self._documents: OrderedDict[str, Document] = OrderedDict()
-        self._lock = threading.Lock()
+        self._documents: Latest[str, Document] = Latest(
+            most_bytes, lambda document: max(len(document.text), most_bytes // most)
+        )
 
     def put(self, document: Document) -> str:
         """Keep a match file; its name on the shelf follows from its text."""
         name = hashlib.sha256(document.text.encode()).hexdigest()[:24]
-        with self._lock:
-            self._documents[name] = document
-            self._documents.move_to_end(name)
-            while len(self._documents) > 1 and (len(self._documents) > self._most or self._size() > self._most_bytes):
-                self._documents.popitem(last=False)
+        self._documents.put(name, document)
         return name
 
     def find(self, name: str) -> Document | None:
         """The match file of this name, if it is still kept."""
-        with self._lock:
-            document = self._documents.get(name)
-            if document is not None:
-                self._documents.move_to_end(name)
-            return document
-
-    def _size(self) -> int:
-        return sum(len(document.text) for document in self._documents.values())
+        return self._documents.find(name)
 
 
 def with_lines(error: InputError, documents: Iterable[Document]) -> InputError:
