@@ -146,6 +146,32 @@ def test_two_quick_taps_on_who_hits_next_both_count(clock: Any, kept: Kept) -> N
     assert order[2:] == ["r2", "r4"]
 
 
+def test_what_could_not_be_recorded_is_still_in_the_form(clock: Any, kept: Kept, says: Says) -> None:
+    app = clock(START)
+    choose(app, "foul-against", "blue")
+    choose(app, "foul-number", "5b")
+    kept.record({"entry": "goal", "team": "red"})
+    tap(app, "clock-penalty")
+    assert "The match has moved on to 2 entries; nothing was saved" in says(app)
+    assert (asked(app, "foul-against").value, asked(app, "foul-number").value) == ("blue", "5b")
+    tap(app, "clock-penalty")
+    assert kept.journal() == ["start", "goal", "penalty"]
+    assert asked(app, "foul-number").value is None
+
+
+def test_an_order_of_a_shootout_that_could_not_be_recorded_is_not_lost(clock: Any, kept: Kept) -> None:
+    app = clock(*LAST, END)
+    choose(app, "shootout-first", "red")
+    tap(app, "order-red-r3")
+    tap(app, "order-red-rest")
+    tap(app, "order-blue-rest")
+    kept.record({"entry": "left", "team": "red", "player": "r5"})
+    tap(app, "begin-shootout")
+    assert kept.journal()[-1] == "left"
+    tap(app, "begin-shootout")
+    assert kept.last()["order"]["red"] == ["r3", "r1", "r2", "r4"]
+
+
 def test_who_only_looks_on_has_no_buttons(kept: Kept, opens: Opens, says: Says) -> None:
     kept.record(START, {"entry": "goal", "team": "red", "clock": 30})
     for secret in (kept.red.secret, kept.made.public.secret):

@@ -147,7 +147,7 @@ def _show_next(held: Held, play: Play, picture: Picture, shown: Clock, _: Words)
                 literal(label),
                 key=f"clock-{key}",
                 type="primary" if number == 0 else "secondary",
-                on_click=_record,
+                on_click=_tap,
                 args=(held, play, entry),
                 width="stretch",
             )
@@ -189,12 +189,17 @@ def _said(entry: Entry, picture: Picture) -> str:
     return say_entry(read_entry(entry), picture)
 
 
-def _record(held: Held, play: Play, entry: Entry) -> None:
+def _record(held: Held, play: Play, entry: Entry) -> bool:
+    """Record an entry as of now; True where it was."""
     try:
         entries = to_record(play, entry, datetime.now(UTC))
     except InputError:
         entries = [entry]  # the store says what is wrong with it
-    keeping.act(lambda: append(keeping.the_store(), held.match_id, held.count, entries, held.actor))
+    return keeping.act(lambda: append(keeping.the_store(), held.match_id, held.count, entries, held.actor))
+
+
+def _tap(held: Held, play: Play, entry: Entry) -> None:
+    _record(held, play, entry)
 
 
 # -- what needs more than a tap --------------------------------------------------------------------------------------
@@ -262,8 +267,8 @@ def _show_correction(held: Held, play: Play, _: Words) -> None:
 
 
 def _record_form(held: Held, play: Play, form: Form, entry: Entry) -> None:
-    _record(held, play, entry)
-    form.clear()
+    if _record(held, play, entry):
+        form.clear()
 
 
 show_page("clock", _show)

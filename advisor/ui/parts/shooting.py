@@ -18,7 +18,8 @@ from advisor.ui.parts.language import Words, chosen_language, mark, words
 from advisor.ui.parts.markup import icon, literal, text, told_apart, write
 from advisor.ui.parts.restarting import cited
 
-Record = Callable[[Mapping[str, Any]], None]
+Record = Callable[[Mapping[str, Any]], bool]
+"""Records an entry; True where it was."""
 """Records what is tapped."""
 
 _HITTERS: Mapping[str, str] = {"all": mark("All players"), "one": mark("One of each team")}
@@ -59,8 +60,8 @@ def show_electing(held: Held, play: Play, picture: Picture, record: Record) -> N
 
 
 def _begin(form: Form, record: Record, entry: Mapping[str, Any]) -> None:
-    record(entry)
-    form.clear()
+    if record(entry):
+        form.clear()
 
 
 def _add(form: Form, team: str, players: Sequence[str]) -> None:
@@ -124,6 +125,10 @@ def show_shootout(play: Play, picture: Picture, record: Record | None) -> None:
     write(cited(say_shootout(state, picture.names, players, chosen_language())))
 
 
+def _hit(record: Record, shot: Mapping[str, Any]) -> None:
+    record(shot)
+
+
 def _show_hit(state: ShootoutState, record: Record, _: Words) -> None:
     assert state.next is not None
     shot = {"entry": "shot", "team": state.next.team, "player": state.next.player}
@@ -135,8 +140,8 @@ def _show_hit(state: ShootoutState, record: Record, _: Words) -> None:
                 key=f"shot-{number}-{'goal' if goal else 'miss'}",
                 icon=f":material/{shape}:",
                 type="primary" if goal else "secondary",
-                on_click=record,
-                args=({**shot, "goal": goal},),
+                on_click=_hit,
+                args=(record, {**shot, "goal": goal}),
                 width="stretch",
             )
 
