@@ -30,6 +30,7 @@ from advisor.ui.parts.prefill import is_shown, prefill
 
 _STYLES = [Path(__file__).parent / "parts" / name for name in ("keeping.css", "timing.css")]
 _MOST_LASTS = 200
+"""Of how many links the last state is kept."""
 _HELD, _NOTICE = "kept-held", "kept-notice"
 
 

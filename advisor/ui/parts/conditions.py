@@ -30,8 +30,11 @@ PAUSES: Mapping[str, str] = {
 """The pauses of a match, by their keys in the event."""
 
 _ASKED = frozenset(
-    ("name", "upper_limit", "lower_limit", "handicap_game", "periods", "player_above_limit_allowed", "readings")
-) | {"intervals"}
+    (
+        *("name", "upper_limit", "lower_limit", "handicap_game", "periods", "player_above_limit_allowed", "readings"),
+        "intervals",
+    )
+)
 """What the form asks of an event; the rest of one that is given stays as it is."""
 
 
